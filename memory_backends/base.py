@@ -1,0 +1,78 @@
+"""The port every memory system implements, in the words Mem0 users already know.
+
+One instance serves one user. Simulated time is an argument: a session carries its dates, a search
+the date of asking. Only ``add``, ``search`` and ``get_all`` are required; the other methods are
+capabilities a backend may have, found out by ``capabilities`` and checked before a run starts.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from pydantic import BaseModel, ConfigDict
+
+from sim.views import Answer, Memory, Question, Session
+
+
+class BackendOptions(BaseModel):
+    """The options of a backend or a gate; unknown keys are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What a backend can do beyond add and search."""
+
+    delete: bool
+    answer: bool
+    enumerate: bool = True
+
+
+class MemoryBackend(ABC):
+    """A memory of one user. Subclasses say their ``name`` and, if any, their ``Options`` class."""
+
+    name: ClassVar[str]
+    Options: ClassVar[type[BackendOptions]] = BackendOptions
+
+    def __init__(self, user_id: str, options: BackendOptions | None = None) -> None:
+        self.user_id = user_id
+        self.options = options if options is not None else self.Options()
+
+    @abstractmethod
+    def add(self, session: Session) -> None:
+        """Take in a finished session."""
+
+    @abstractmethod
+    def search(self, query: str, *, k: int, at: datetime) -> list[Memory]:
+        """At most ``k`` memories for a query, best first, none created after ``at``."""
+
+    @abstractmethod
+    def get_all(self) -> list[Memory]:
+        """Everything stored now, oldest first."""
+
+    def delete(self, memory_id: str) -> None:
+        """Forget one entry (optional; budgets need it)."""
+        raise NotImplementedError(f"backend {self.name!r} cannot delete single entries")
+
+    def answer(self, question: Question, *, k: int) -> Answer:
+        """Answer a question itself (optional), naming the memories used."""
+        raise NotImplementedError(f"backend {self.name!r} leaves answering to the reader")
+
+    def reset(self) -> None:
+        """Forget everything (optional: by default a fresh instance is the only way)."""
+        raise NotImplementedError(f"backend {self.name!r} cannot be reset")
+
+    def close(self) -> None:
+        """Let go of files and connections; safe to call twice."""
+
+    @classmethod
+    def capabilities(cls) -> Capabilities:
+        """What this class has overridden."""
+        return Capabilities(
+            delete=cls.delete is not MemoryBackend.delete,
+            answer=cls.answer is not MemoryBackend.answer,
+        )

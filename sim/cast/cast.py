@@ -1,0 +1,73 @@
+"""The only door to a model: ``Cast.play``. Scripted twins stand behind it when no model does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from numpy.random import Generator
+
+from sim.cast.role import I, O, Role
+from sim.cast.usage import Place, UsageBook
+
+
+class Player(Protocol):
+    """Whoever plays roles: the scripted twins, or a model behind an endpoint."""
+
+    @property
+    def name(self) -> str:
+        """The name under which usage is booked."""
+        ...
+
+    def play(self, role: Role[I, O], given: I, rng: Generator, place: Place) -> tuple[O, int, int]:
+        """The role's output, and the tokens read and written (estimated by scripted players)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Scripted:
+    """Plays every role by its twin; counts the tokens a model would have read and written."""
+
+    name: str = "scripted"
+
+    def play(
+        self,
+        role: Role[I, O],
+        given: I,
+        rng: Generator,
+        place: Place,  # noqa: ARG002
+    ) -> tuple[O, int, int]:
+        """Call the twin."""
+        done = role.twin(given, rng)
+        return done, len(given.reading()) // 4 + 1, len(done.reading()) // 4 + 1
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Who plays which role, where a call is made from, and the book its usage goes into.
+
+    A cast belongs to one life; ``at`` gives the same cast at another trial or phase, writing
+    into the same book.
+    """
+
+    players: Mapping[str, Player] = field(default_factory=dict)
+    default: Player = field(default_factory=Scripted)
+    place: Place = field(default_factory=Place)
+    book: UsageBook = field(default_factory=UsageBook)
+
+    def at(self, *, trial: str | None = None, phase: str | None = None) -> Cast:
+        """The same cast, its calls attributed to another trial or phase."""
+        place = self.place
+        if trial is not None:
+            place = replace(place, trial=trial)
+        if phase is not None:
+            place = replace(place, phase=phase)
+        return replace(self, place=place)
+
+    def play(self, role: Role[I, O], given: I, rng: Generator) -> O:
+        """Have a role played. Raises RoleFailed when its player gives no usable reply."""
+        player = self.players.get(role.name, self.default)
+        done, read, written = player.play(role, given, rng, self.place)
+        self.book.enter(role.name, player.name, self.place, read, written)
+        return done

