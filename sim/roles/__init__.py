@@ -1,0 +1,1 @@
+"""One file a role: its input, its output and its scripted twin."""
