@@ -37,6 +37,7 @@ class SessionPlan:
     """What the user comes with. ``long_horizon`` is the true memory necessity of the session.
 
     ``domain`` is "" for sessions of the world's storyline; ``earlier`` sums up the project so far.
+    ``follow_ups`` are what the user says after the opening where no fact is at stake (one-offs).
     """
 
     id: str
@@ -50,6 +51,7 @@ class SessionPlan:
     earlier: str = ""
     min_turns: int = 2
     max_turns: int = 12
+    follow_ups: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
