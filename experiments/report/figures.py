@@ -1,0 +1,165 @@
+"""Figures by Plotly, in one plain dress, as HTML pieces that share one copy of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pandas as pd
+
+from experiments.report.wording import (
+    LOST_AT,
+    SERIES,
+    STAGE_COLOURS,
+    kind_name,
+)
+
+Figure = Any  # plotly ships no types
+FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
+CONFIG = {"displayModeBar": False, "responsive": True}
+
+
+def html(figure: Figure, name: str, height: int) -> str:
+    """The figure as a piece of HTML; ``name`` becomes its element id, so bytes stay the same."""
+    import plotly.io as pio
+
+    figure.update_layout(**_dress(height))
+    piece = pio.to_html(
+        figure, full_html=False, include_plotlyjs=False, div_id=name, config=CONFIG,
+        default_height=f"{height}px",
+    )  # fmt: skip
+    return str(piece)
+
+
+def _dress(height: int) -> dict[str, Any]:
+    return {
+        "template": "none",
+        "height": height,
+        "font": {"family": FONT, "size": 13, "color": "#1d2733"},
+        "margin": {"l": 8, "r": 16, "t": 30, "b": 40},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "legend": {"orientation": "h", "y": -0.18, "x": 0},
+        "hoverlabel": {"font": {"family": FONT, "size": 13}},
+    }
+
+
+def dots(scores: pd.DataFrame, series: str, name: str, title: str) -> str:
+    """Means with intervals: one row a kind, one colour a ``series`` value.
+
+    ``scores`` has columns kind, mean, low, high and the series column, and keeps its order.
+    """
+    import plotly.graph_objects as go
+
+    figure = go.Figure()
+    kinds = list(dict.fromkeys(scores["kind"]))
+    members = list(dict.fromkeys(scores[series]))
+    for place, member in enumerate(members):
+        rows = scores[scores[series] == member]
+        offset = (place - (len(members) - 1) / 2) * 0.72 / max(len(members), 1)
+        figure.add_trace(_dot_trace(rows, kinds, offset, str(member), SERIES[place % len(SERIES)]))
+    ticks = {"tickvals": list(range(len(kinds))), "ticktext": [kind_name(k) for k in kinds]}
+    figure.update_yaxes(autorange="reversed", automargin=True, showgrid=False, **ticks)
+    figure.update_xaxes(range=[-0.03, 1.03], title=title, gridcolor="#e3e8ee", zeroline=False)
+    for border in range(len(kinds) - 1):
+        figure.add_hline(y=border + 0.5, line={"color": "#e3e8ee", "width": 1})
+    return html(figure, name, 110 + max(46, 13 * len(members)) * len(kinds))
+
+
+def _dot_trace(
+    rows: pd.DataFrame, kinds: Sequence[str], offset: float, label: str, colour: str
+) -> Any:
+    import plotly.graph_objects as go
+
+    middle = rows["mean"].astype(float)
+    return go.Scatter(
+        x=middle,
+        y=[kinds.index(kind) + offset for kind in rows["kind"]],
+        mode="markers",
+        name=label,
+        marker={"color": colour, "size": 9},
+        error_x={
+            "type": "data", "symmetric": False, "color": colour, "thickness": 1.4, "width": 0,
+            "array": (rows["high"].astype(float) - middle).clip(lower=0),
+            "arrayminus": (middle - rows["low"].astype(float)).clip(lower=0),
+        },
+        customdata=rows[["low", "high"]],
+        hovertemplate=label
+        + ": %{x:.2f} (%{customdata[0]:.2f}–%{customdata[1]:.2f})<extra></extra>",
+    )  # fmt: skip
+
+
+def losses(shares: pd.DataFrame, rows: str, name: str) -> str:
+    """The loss funnel as stacked bars: of all probes, the share lost at each stage.
+
+    ``shares`` has one row per ``rows`` value and one column per key of ``LOST_AT``; every segment
+    can be clicked, the page then lists the very probes behind it.
+    """
+    import plotly.graph_objects as go
+
+    figure = go.Figure()
+    for stage in ("", "used", "retrieved", "kept", "stored", "expressed"):
+        figure.add_trace(
+            go.Bar(
+                y=shares[rows], x=shares[stage], name=LOST_AT[stage], orientation="h",
+                marker={"color": STAGE_COLOURS[stage]}, customdata=[stage] * len(shares),
+                hovertemplate="%{y}: %{x:.0%} " + LOST_AT[stage] + "<extra></extra>",
+            )
+        )  # fmt: skip
+    figure.update_layout(barmode="stack", bargap=0.35, legend_traceorder="normal")
+    figure.update_xaxes(range=[0, 1], tickformat=".0%", gridcolor="#e3e8ee")
+    figure.update_yaxes(autorange="reversed", automargin=True, ticklen=8)
+    return html(figure, name, 150 + 34 * len(shares))
+
+
+def curves(points: pd.DataFrame, series: str, name: str, titles: tuple[str, str]) -> str:
+    """Lines over months with their intervals as bands; columns month, rate, low, high, series."""
+    import plotly.graph_objects as go
+
+    figure = go.Figure()
+    for place, member in enumerate(dict.fromkeys(points[series])):
+        rows = points[points[series] == member].sort_values("month")
+        colour = SERIES[place % len(SERIES)]
+        figure.add_trace(_band(rows, colour))
+        figure.add_trace(
+            go.Scatter(
+                x=rows["month"], y=rows["rate"], name=str(member), mode="lines+markers",
+                line={"color": colour, "width": 2},
+                hovertemplate=f"{member}, month %{{x}}: %{{y:.2f}}<extra></extra>",
+            )
+        )  # fmt: skip
+    figure.update_xaxes(title=titles[0], dtick=1, gridcolor="#eef1f5", zeroline=False)
+    figure.update_yaxes(range=[0, 1.03], title=titles[1], gridcolor="#e3e8ee", automargin=True)
+    return html(figure, name, 420)
+
+
+def _band(rows: pd.DataFrame, colour: str) -> Any:
+    import plotly.graph_objects as go
+
+    months, known = list(rows["month"]), rows.ffill()
+    return go.Scatter(
+        x=months + months[::-1],
+        y=list(known["high"]) + list(known["low"])[::-1],
+        fill="toself", fillcolor=colour, opacity=0.10, line={"width": 0},
+        hoverinfo="skip", showlegend=False,
+    )  # fmt: skip
+
+
+def scatter(points: pd.DataFrame, name: str, titles: tuple[str, str]) -> str:
+    """Cost against score: one labelled mark a trial; columns label, cost, score, control."""
+    import plotly.graph_objects as go
+
+    figure = go.Figure()
+    for control, symbol, legend in ((False, "circle", "memory"), (True, "diamond-open", "control")):
+        rows = points[points["control"] == control]
+        figure.add_trace(
+            go.Scatter(
+                x=rows["cost"], y=rows["score"], text=rows["label"], mode="markers+text",
+                textposition="top center", name=legend, cliponaxis=False,
+                marker={"size": 11, "symbol": symbol, "color": "#5b5b5b" if control else SERIES[0]},
+                hovertemplate="%{text}: %{y:.2f} at %{x:,.0f} tokens<extra></extra>",
+            )
+        )  # fmt: skip
+    figure.update_xaxes(title=titles[0], gridcolor="#eef1f5", rangemode="tozero", zeroline=False)
+    figure.update_yaxes(title=titles[1], gridcolor="#e3e8ee", range=[-0.03, 1.1], automargin=True)
+    return html(figure, name, 420)

@@ -1,0 +1,102 @@
+"""Writing the page: sections made from tables and journals, one template, no network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from experiments.report import sections
+from experiments.report.transcripts import stories
+from experiments.report.trusted import script_data, trusted
+from experiments.report.wording import LOST_AT
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+class Reported(Protocol):
+    """What a report needs of a run: its folder and its tables by name."""
+
+    @property
+    def path(self) -> Path:
+        """The run's folder."""
+        ...
+
+    @property
+    def tables(self) -> Any:
+        """Data frames by name."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """How a run was made, from its ``run.json``."""
+
+    header: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        """The recipe's name."""
+        return str(self.header.get("recipe", {}).get("name", "run"))
+
+    @property
+    def recipe(self) -> str:
+        """The resolved recipe, as YAML a person can read."""
+        import yaml
+
+        return str(yaml.safe_dump(self.header.get("recipe", {}), sort_keys=False, width=88))
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """Versions, seed, identity and revision, in the order they are shown."""
+        rest = {k: v for k, v in self.header.items() if k not in ("recipe", "versions")}
+        pairs = [*rest.items(), *self.header.get("versions", {}).items()]
+        return [(key.replace("_", " "), _plain(value)) for key, value in pairs]
+
+
+def _plain(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def write(runs: Sequence[Reported], out: Path) -> Path:
+    """Write one self-contained page for the first run (comparing runs comes with several).
+
+    The page loads nothing from anywhere; all text that simulated people said is escaped.
+    Returns ``out``.
+    """
+    run = runs[0]
+    page = _template().render(**_content(run))
+    partial = out.with_suffix(out.suffix + ".partial")
+    partial.write_text(page, encoding="utf-8")
+    partial.replace(out)
+    return out
+
+
+def _template() -> Any:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("report.html.j2")
+
+
+def _content(run: Reported) -> dict[str, Any]:
+    from plotly.offline import get_plotlyjs
+
+    header = json.loads((run.path / "run.json").read_text(encoding="utf-8"))
+    return {
+        "made": Made(header),
+        "style": trusted((TEMPLATES / "report.css").read_text(encoding="utf-8")),
+        "script": trusted((TEMPLATES / "report.js").read_text(encoding="utf-8")),
+        "plotly": trusted(get_plotlyjs()),
+        "stage_names": script_data(LOST_AT),
+        "stories": stories(run.path),
+        **sections.all_sections(run.tables),
+    }

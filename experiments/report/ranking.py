@@ -1,0 +1,142 @@
+"""The first screen: which memory, how sure, at what cost."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+
+from experiments.report.wording import interval, is_control, number, thousands
+
+LEADING = {  # what a backend is ranked by, best first that the run has
+    "dependency": ("filtered", "dependent facts right"),
+    "retention": ("retention_rate", "still in store"),
+    "retrieval": ("turn:recall_all@5", "all evidence in the first 5"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One number of the ranking with its interval and counts, ready to print."""
+
+    mean: float | None
+    low: float | None
+    high: float | None
+    counts: str
+
+    @property
+    def text(self) -> str:
+        """The mean with two digits, or a dash."""
+        return number(self.mean)
+
+    @property
+    def span(self) -> str:
+        """The interval, or nothing."""
+        return interval(self.low, self.high)
+
+    @property
+    def bar(self) -> tuple[float, float, float]:
+        """Low, mean and high in percent of the cell, for the drawn interval."""
+        values = (self.low, self.mean, self.high)
+        low, mean, high = (0.0 if v is None or pd.isna(v) else 100 * float(v) for v in values)
+        return low, mean, high
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One row: a backend under the universal gate, or a control."""
+
+    trial: str
+    label: str
+    control: bool
+    measures: tuple[Measured | None, ...]
+    context_tokens: str
+    failed: int
+
+
+def studies(scores: pd.DataFrame) -> list[str]:
+    """The studies of a run that the ranking can show, in the order they count."""
+    present = set(scores["study"])
+    return [study for study in LEADING if study in present]
+
+
+def ranking(tables: Any) -> tuple[list[str], list[Ranked]]:
+    """Column titles and rows, best first, controls last.
+
+    ``tables`` maps table names to data frames. Only one gate and reader are shown: universal and
+    the first reader of the run that is no control, so that rows differ in their backend alone.
+    """
+    scores, probes = tables["scores"], tables["probes"]
+    shown = studies(scores)
+    trials = main_trials(scores)
+    rows = [_ranked(row, shown, scores, probes) for row in trials.to_dict("records")]
+    rows.sort(key=lambda row: (row.control, -_leading(row), row.label))
+    return [LEADING[study][1] for study in shown], rows
+
+
+def main_trials(scores: pd.DataFrame) -> pd.DataFrame:
+    """One row per trial that the ranking compares: same gate, reader and budget throughout."""
+    keys = ["trial", "gate", "backend", "budget", "reader"]
+    trials = scores[keys].drop_duplicates()
+    readers = [r for r in ("ideal", *sorted(trials["reader"])) if r in set(trials["reader"])]
+    same = trials[(trials["gate"] == "universal") & (trials["reader"] == readers[0])]
+    budgets = same["budget"].value_counts()
+    first = max(budgets.index, key=lambda b: (budgets[b], str(b))) if len(budgets) else None
+    extra = trials[(trials["reader"] == "always_abstain") & (trials["gate"] == "universal")]
+    chosen: pd.DataFrame = pd.concat([same[same["budget"] == first], extra.head(1)])
+    return chosen
+
+
+def _ranked(
+    trial: Mapping[Hashable, Any], shown: list[str], scores: pd.DataFrame, probes: pd.DataFrame
+) -> Ranked:
+    own = scores[(scores["trial"] == trial["trial"]) & (scores["kind"] == "all")]
+    asked = probes[probes["trial"] == trial["trial"]]
+    abstains = trial["reader"] == "always_abstain"
+    return Ranked(
+        trial=trial["trial"],
+        label="always abstain" if abstains else trial["backend"],
+        control=is_control(trial["backend"], trial["gate"], trial["reader"]),
+        measures=tuple(_measured(own, study) for study in shown),
+        context_tokens=thousands(asked["context_tokens"].mean() if len(asked) else None),
+        failed=int(own["failed"].max()) if len(own) else 0,
+    )
+
+
+def _measured(own: pd.DataFrame, study: str) -> Measured | None:
+    rows = own[(own["study"] == study) & (own["measure"] == LEADING[study][0])]
+    if rows.empty:
+        return None
+    row = rows.iloc[0]
+    counts = f"{row['scored']} of {row['asked']} scored, {row['failed']} failed"
+    return Measured(row["mean"], row["low"], row["high"], counts)
+
+
+def _leading(row: Ranked) -> float:
+    first = next((m for m in row.measures if m is not None), None)
+    return -1.0 if first is None or first.mean is None or pd.isna(first.mean) else first.mean
+
+
+def lead(columns: list[str], rows: list[Ranked], lives: int) -> str:
+    """The sentence on top: who leads, by how much, and whether this run can tell."""
+    memories = [(row, row.measures[0]) for row in rows if not row.control and row.measures]
+    scored = [(row, measured) for row, measured in memories if measured is not None]
+    if not scored:
+        return "This run holds no memory backend with a score, only controls or failures."
+    best, score = scored[0]
+    who = "life" if lives == 1 else "lives"
+    text = f"Over {lives} {who}, {best.label} leads on “{columns[0]}”: {score.text}"
+    text += f" (95% interval {score.span})." if score.span else "."
+    return text + (_runner_up(score, *scored[1]) if len(scored) > 1 else "")
+
+
+def _runner_up(best: Measured, row: Ranked, second: Measured) -> str:
+    apart = best.low is not None and second.high is not None and best.low > second.high
+    verdict = (
+        "their intervals do not overlap."
+        if apart
+        else "their intervals overlap, so this run alone does not separate the two."
+    )
+    return f" Next is {row.label} with {second.text}; {verdict}"
