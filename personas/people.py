@@ -1,0 +1,108 @@
+"""Personas by name or path, and what is wrong with one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache, partial
+from pathlib import Path
+
+from personas import domains
+from personas.domains.pack import DomainPack
+from personas.persona import DomainUse, Persona
+from personas.pool import POOL
+from personas.problems import Problem, inspect
+from personas.sheets import LIBRARY, read
+from sim.errors import BadData, UnknownName, did_you_mean
+
+_FOLDER = LIBRARY / "people"
+
+
+def names() -> tuple[str, ...]:
+    """The personas that come with the package, in alphabetical order."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.yaml")))
+
+
+def load(name_or_path: str | Path) -> Persona:
+    """A persona of the library by name, or of any file by its path.
+
+    Raises:
+        UnknownName: neither a persona of the library nor an existing file.
+        BadData: the file is wrong; the message says where.
+
+    """
+    if str(name_or_path) in names():
+        return _shipped(str(name_or_path))
+    path = Path(name_or_path)
+    if path.suffix in {".yaml", ".yml"}:
+        return _with_known_domains(path)
+    raise UnknownName("persona", str(name_or_path), names())
+
+
+@lru_cache(maxsize=256)
+def _shipped(name: str) -> Persona:
+    return _with_known_domains(_FOLDER / f"{name}.yaml")
+
+
+def _with_known_domains(path: Path) -> Persona:
+    """The persona of a file; paths of its packs are taken from where the file stands."""
+    persona = read(path, Persona)
+    uses = tuple(_located(use, at, path) for at, use in enumerate(persona.profile.uses))
+    return persona.model_copy(update={"profile": persona.profile.model_copy(update={"uses": uses})})
+
+
+def _located(use: DomainUse, at: int, path: Path) -> DomainUse:
+    known = sorted({*POOL, *domains.names()})
+    if use.pack:
+        return use.model_copy(update={"pack": str(path.parent / use.pack)})
+    if use.domain not in known:
+        hint = did_you_mean(use.domain, known)
+        where = f"{path}, profile.uses.{at}.domain"
+        raise BadData(
+            where, f"no domain is called {use.domain!r}{hint} (known: {', '.join(known)})"
+        )
+    return use
+
+
+def pack_of(use: DomainUse) -> DomainPack:
+    """The domain pack that a use draws on.
+
+    Raises:
+        UnknownName: the domain has no pack in the library and the use names no file.
+        BadData: the file named by the use is wrong, or is about another domain.
+
+    """
+    pack = domains.load(use.pack or use.domain)
+    if pack.domain != use.domain:
+        message = f"the pack is about {pack.domain!r}, the profile uses it for {use.domain!r}"
+        raise BadData(use.pack, message)
+    return pack
+
+
+def check(path: str | Path) -> list[Problem]:
+    """What is wrong with a persona file; never raises. Errors first, then warnings."""
+    where = str(path)
+    return inspect(where, lambda: load(path), lambda persona: _look(persona, where))
+
+
+def _look(persona: Persona, where: str) -> Iterator[Problem]:
+    place = f"{where}, profile"
+    long, transient = persona.profile.balance()
+    for at, use in enumerate(persona.profile.uses):
+        here = f"{place}.uses.{at}"
+        yield from inspect(here, partial(pack_of, use), partial(_lacking, use, here))
+    if not long:
+        yield Problem("warning", place, "no long-horizon domain: nothing need be remembered")
+    if not transient:
+        yield Problem("warning", place, "no transient domain: a gate has nothing to leave out")
+    if not any(use.long_horizon for use in persona.profile.later):
+        message = "no long-horizon use is marked 'later: true': a shift picks any other domain"
+        yield Problem("warning", place, message)
+
+
+def _lacking(use: DomainUse, where: str, pack: DomainPack) -> Iterator[Problem]:
+    if use.long_horizon and not pack.projects:
+        message = f"long-horizon, but the pack of {use.domain!r} has no projects"
+        yield Problem("error", where, message)
+    if not use.long_horizon and not pack.one_offs:
+        message = f"transient, but the pack of {use.domain!r} has no one_offs"
+        yield Problem("error", where, message)

@@ -1,0 +1,101 @@
+"""A persona: who somebody is, and what they use an assistant for (PerMem-Bench, section 3.1).
+
+Memory necessity is the person's, not the domain's: recipes are a passing question for one and a
+long project for another, and the profile says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from pydantic import Field, model_validator
+
+from personas.sheets import Sheet
+from personas.texts import Name, Several, Text, Texts
+from sim.life import PersonaCard
+from sim.plans import Frequency
+
+
+class DomainUse(Sheet):
+    """How one person uses the assistant in one domain.
+
+    ``long_horizon`` is the memory necessity m, ``frequency`` the f of the paper. A use marked
+    ``later`` is not taken up at first; a profile shift may bring it in. ``pack`` is the path of a
+    domain pack, for domains that none comes with the package for.
+    """
+
+    domain: Name
+    long_horizon: bool
+    frequency: Frequency
+    reason: Text
+    later: bool = False
+    pack: str = ""
+
+
+class AgentUseProfile(Sheet):
+    """What a person uses an assistant for: the domains at first, and those a shift may bring in."""
+
+    uses: Annotated[tuple[DomainUse, ...], Several, Field(min_length=1)]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_list(cls, written: Any) -> Any:
+        return {"uses": tuple(written)} if isinstance(written, list | tuple) else written
+
+    @model_validator(mode="after")
+    def _one_use_a_domain(self) -> AgentUseProfile:
+        domains = [use.domain for use in self.uses]
+        for at, domain in enumerate(domains):
+            if domain in domains[:at]:
+                raise ValueError(f"the domain {domain!r} stands twice")
+        return self
+
+    @property
+    def at_first(self) -> tuple[DomainUse, ...]:
+        """The domains in use when the life begins (the set S of the paper), in file order."""
+        return tuple(use for use in self.uses if not use.later)
+
+    @property
+    def later(self) -> tuple[DomainUse, ...]:
+        """The domains that a shift may bring in."""
+        return tuple(use for use in self.uses if use.later)
+
+    @property
+    def features(self) -> frozenset[tuple[str, bool]]:
+        """The (domain, memory necessity) pairs at first, by which profiles are compared."""
+        return frozenset((use.domain, use.long_horizon) for use in self.at_first)
+
+    def balance(self) -> tuple[int, int]:
+        """How many long-horizon and how many transient domains there are at first."""
+        long = sum(use.long_horizon for use in self.at_first)
+        return long, len(self.at_first) - long
+
+    def domains(self) -> Iterator[str]:
+        """The names of all domains, in file order."""
+        return (use.domain for use in self.uses)
+
+
+class Persona(Sheet):
+    """One person. ``voice`` is a word for how they talk; ``place`` and people are fictitious."""
+
+    id: Name
+    name: Text
+    age: Annotated[int, Field(ge=10, le=110)]
+    place: Text
+    background: Text
+    traits: Texts = ()
+    constraints: Texts = ()
+    voice: str = "plain"
+    profile: AgentUseProfile
+
+    def card(self) -> PersonaCard:
+        """As much of the person as a conversation needs."""
+        described = f"{self.name}, {self.age}, lives in {self.place}. {self.background}"
+        return PersonaCard(self.name, " ".join([described, *self._remarks()]), self.voice)
+
+    def _remarks(self) -> Iterator[str]:
+        if self.traits:
+            yield f"Traits: {', '.join(self.traits)}."
+        if self.constraints:
+            yield f"Constraints: {'; '.join(self.constraints)}."

@@ -1,0 +1,147 @@
+"""Profile shifts, by rule: one domain demoted, one new, perhaps a new transient one.
+
+PerMem-Bench, section 4 and Appendix A.4: domains are drawn with weights high 3, mid 2, low 1 from
+a stream of the persona's own; one sentence justifies all changes. A demoted domain keeps its
+frequency, only its memory necessity changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from numpy.random import Generator
+
+from personas import domains
+from personas.people import pack_of
+from personas.persona import DomainUse, Persona
+from personas.skeletons.deck import chance, choose
+from personas.skeletons.options import ShiftOptions
+from sim.clock import DAY, Calendar, Minutes
+from sim.errors import BadData
+from sim.plans import Frequency
+from sim.seeds import Part, stream
+
+TURNS = (
+    "After a move to another part of town",
+    "When working hours changed for good",
+    "When a close relative moved in next door",
+    "After a long-planned change at work",
+    "When the household was rearranged",
+    "After a birthday that made for second thoughts",
+    "When an old obligation came to an end",
+    "After a quiet season with time to think",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One shift as it was drawn: who goes, who comes, and the sentence that explains it."""
+
+    at: Minutes
+    demoted: DomainUse
+    joined: DomainUse
+    transient: DomainUse | None
+    narrative: str
+
+    @property
+    def uses(self) -> tuple[DomainUse, ...]:
+        """The uses that begin with this shift."""
+        now_and_then = self.demoted.model_copy(update={"long_horizon": False})
+        others = () if self.transient is None else (self.transient,)
+        return (now_and_then, self.joined, *others)
+
+
+def draw_turns(
+    persona: Persona,
+    calendar: Calendar,
+    horizon: Minutes,
+    options: ShiftOptions,
+    seed_path: tuple[Part, ...],
+) -> tuple[Turn, ...]:
+    """The shifts of a life in order of time.
+
+    Raises:
+        BadData: a shift falls outside the life, or no domain is left that could join or leave.
+
+    """
+    current = {use.domain: use for use in persona.profile.at_first}
+    met = set(current)
+    turns: list[Turn] = []
+    for number, at in enumerate(_dates(calendar, horizon, options)):
+        rng = stream(*seed_path, "shift", persona.id, number)
+        turn = _draw(persona, current, met, at, options, rng)
+        current |= {use.domain: use for use in turn.uses}
+        met |= current.keys()
+        turns.append(turn)
+    return tuple(turns)
+
+
+def _dates(calendar: Calendar, horizon: Minutes, options: ShiftOptions) -> tuple[Minutes, ...]:
+    if not options.months:
+        return (int(horizon * options.share) // DAY * DAY,)
+    dates = tuple(calendar.month(month) for month in options.months)
+    if list(dates) != sorted(set(dates)) or dates[-1] >= horizon:
+        raise BadData("shift.months", "months must ascend and fall before the end of the life")
+    return dates
+
+
+def _draw(
+    persona: Persona,
+    current: Mapping[str, DomainUse],
+    met: set[str],
+    at: Minutes,
+    options: ShiftOptions,
+    rng: Generator,
+) -> Turn:
+    where = f"persona {persona.id!r}"
+    weights = options.weights
+    demoted = _weighted(rng, _of(current.values(), True), weights, f"{where}, demotion")
+    joined = _weighted(rng, _candidates(persona, met, True), weights, f"{where}, new domain")
+    others = _candidates(persona, met | {joined.domain}, False)
+    wanted = chance(rng, options.new_transient) and bool(others)
+    transient = _weighted(rng, others, weights, where) if wanted else None
+    return Turn(at, demoted, joined, transient, _narrative(rng, demoted, joined, transient))
+
+
+def _of(uses: Sequence[DomainUse] | object, long_horizon: bool) -> list[DomainUse]:
+    return [use for use in uses if use.long_horizon == long_horizon]  # type: ignore[attr-defined]
+
+
+def _candidates(persona: Persona, met: set[str], long_horizon: bool) -> list[DomainUse]:
+    """What the profile marks as ``later``; else any domain of the library it does not mention."""
+    later = [use for use in persona.profile.later if use.domain not in met]
+    marked = [use for use in later if use.long_horizon == long_horizon]
+    if marked:
+        return marked
+    mentioned = met | set(persona.profile.domains())
+    return [_unforeseen(name, long_horizon) for name in domains.names() if name not in mentioned]
+
+
+def _unforeseen(domain: str, long_horizon: bool) -> DomainUse:
+    return DomainUse(
+        domain=domain, long_horizon=long_horizon, frequency="mid", reason="nobody saw it coming"
+    )
+
+
+def _weighted(
+    rng: Generator, uses: Sequence[DomainUse], weights: Mapping[Frequency, float], where: str
+) -> DomainUse:
+    if not uses:
+        raise BadData(
+            where, "no domain of the profile is left for a shift: mark some 'later: true'"
+        )
+    shares = [weights[use.frequency] for use in uses]
+    at = rng.choice(len(uses), p=[share / sum(shares) for share in shares])
+    return uses[int(at)]
+
+
+def _narrative(
+    rng: Generator, demoted: DomainUse, joined: DomainUse, transient: DomainUse | None
+) -> str:
+    """One sentence that justifies every change."""
+    leaves, joins = pack_of(demoted), pack_of(joined)
+    ends = leaves.ends or f"{leaves.name} was no longer anything to keep track of"
+    begins = joins.begins or f"{joins.name} became a long-running matter"
+    extra = f", with a question about {pack_of(transient).name} now and then" if transient else ""
+    return f"{choose(rng, TURNS)}, {ends}, and {begins}{extra}."

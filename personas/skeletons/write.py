@@ -1,0 +1,156 @@
+"""Writing a life's skeleton from a persona: the one entry point of this package."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from personas.domains.clashes import first_between, first_within
+from personas.domains.pack import DomainPack
+from personas.people import pack_of
+from personas.persona import DomainUse, Persona
+from personas.skeletons.one_offs import OneOffWriter
+from personas.skeletons.options import ShiftOptions, SkeletonOptions
+from personas.skeletons.projects import ProjectWriter
+from personas.skeletons.shifts import Turn, draw_turns
+from personas.skeletons.skeleton import Skeleton
+from personas.skeletons.stays import Stay, mean_gap, phases, scaled, spaced
+from sim.clock import DAY, Calendar, Minutes
+from sim.errors import BadData
+from sim.plans import DomainScript, Project, Shift
+from sim.seeds import Part, stream
+
+_DEFAULT = SkeletonOptions()
+
+
+def skeleton(
+    persona: Persona,
+    *,
+    calendar: Calendar,
+    horizon: Minutes,
+    seed_path: tuple[Part, ...],
+    shift: ShiftOptions | None = None,
+    options: SkeletonOptions = _DEFAULT,
+) -> Skeleton:
+    """What a persona's life has in store (PerMem-Bench, section 3.2; with a shift, section 4).
+
+    Every domain draws from a stream of its own, so one domain more changes no other's plans.
+
+    Args:
+        persona: Who lives.
+        calendar: When the life begins.
+        horizon: Its length in minutes.
+        seed_path: The root of every random stream used here.
+        shift: When and how the profile shifts; None for a static life.
+        options: The scale.
+
+    Raises:
+        UnknownName: a domain has no pack.
+        BadData: a pack lacks what its use needs, packs of one life share a value, or the profile
+            leaves nothing for a shift to draw.
+
+    """
+    turns = draw_turns(persona, calendar, horizon, shift, seed_path) if shift else ()
+    writer = _Writer(persona, calendar, horizon, seed_path, options, turns)
+    writer.refuse_clashes()
+    return Skeleton(tuple(writer.at_first()), tuple(writer.shifts()))
+
+
+class _Writer:
+    def __init__(
+        self,
+        persona: Persona,
+        calendar: Calendar,
+        horizon: Minutes,
+        seed_path: tuple[Part, ...],
+        options: SkeletonOptions,
+        turns: tuple[Turn, ...],
+    ) -> None:
+        self._persona, self._horizon, self._turns = persona, horizon, turns
+        self._seed_path, self._options = (*seed_path, "skeleton"), options
+        self._year = calendar.month(12)
+        self._dates = tuple(turn.at for turn in turns)
+
+    def refuse_clashes(self) -> None:
+        """Two packs with a value in common would make facts that cannot be told apart."""
+        uses = (*self._persona.profile.at_first, *(use for t in self._turns for use in t.uses))
+        packs = list({use.domain: pack_of(use) for use in uses}.values())
+        for pack in packs:
+            if (clash := first_within(pack)) is not None:
+                raise BadData(f"domain pack {pack.domain!r}, {clash.where}", str(clash))
+        for one, other in combinations(packs, 2):
+            if (clash := first_between(one, other)) is not None:
+                raise BadData(f"domain packs {one.domain!r} and {other.domain!r}", str(clash))
+
+    def at_first(self) -> Iterator[DomainScript]:
+        """The scripts of the domains in use from the beginning."""
+        return (self._script(use, 0) for use in self._persona.profile.at_first)
+
+    def shifts(self) -> Iterator[Shift]:
+        """The shifts, each with the scripts it starts."""
+        for turn in self._turns:
+            starts = tuple(self._script(use, turn.at) for use in turn.uses)
+            yield Shift(
+                at=turn.at,
+                narrative=turn.narrative,
+                ends=(turn.demoted.domain,),
+                starts=starts,
+                demoted=(turn.demoted.domain,),
+                joined=tuple(use.domain for use in turn.uses[1:]),
+            )
+
+    def _script(self, use: DomainUse, begins: Minutes) -> DomainScript:
+        ends = self._end(use, begins)
+        stay = Stay(use, phases(begins, ends, self._dates))
+        return self._long_horizon(stay) if use.long_horizon else self._transient(stay)
+
+    def _end(self, use: DomainUse, begins: Minutes) -> Minutes:
+        """When a shift demotes a long-horizon domain, or the life ends."""
+        later = (turn for turn in self._turns if turn.at > begins and use.long_horizon)
+        ends = (turn.at for turn in later if turn.demoted.domain == use.domain)
+        return min(ends, default=self._horizon)
+
+    def _long_horizon(self, stay: Stay) -> DomainScript:
+        """New projects in each phase, none of them before its phase begins."""
+        use, pack = stay.use, _with(stay.use, "projects")
+        rng = stream(*self._seed_path, use.domain, "projects")
+        writer = ProjectWriter(self._persona.id, pack, use.frequency, rng, self._options)
+        full = self._options.projects[use.frequency]
+        written = [
+            (writer.write(scaled(full, end - begin, self._year), begin), end - begin)
+            for begin, end in stay.phases
+        ]
+        return DomainScript(
+            name=use.domain,
+            long_horizon=True,
+            frequency=use.frequency,
+            projects=tuple(project for projects, _ in written for project in projects),
+            mean_gap=min(mean_gap(span, _sessions(projects)) for projects, span in written),
+            starts_at=stay.begins,
+        )
+
+    def _transient(self, stay: Stay) -> DomainScript:
+        use, pack = stay.use, _with(stay.use, "one_offs")
+        count = spaced(stay.length, self._options.spacing_days[use.frequency] * DAY)
+        rng = stream(*self._seed_path, use.domain, "one_offs")
+        return DomainScript(
+            name=use.domain,
+            long_horizon=False,
+            frequency=use.frequency,
+            one_offs=OneOffWriter(pack, rng, self._options).write(count),
+            mean_gap=mean_gap(stay.length, count),
+            starts_at=stay.begins,
+        )
+
+
+def _sessions(projects: tuple[Project, ...]) -> int:
+    return sum(len(project.events) for project in projects)
+
+
+def _with(use: DomainUse, part: str) -> DomainPack:
+    """The pack of a use, which must have what the use draws on."""
+    pack = pack_of(use)
+    if not getattr(pack, part):
+        kind = "long-horizon" if use.long_horizon else "transient"
+        raise BadData(f"domain pack {use.domain!r}", f"it has no {part}, and {kind} use needs some")
+    return pack
