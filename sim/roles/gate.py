@@ -13,17 +13,22 @@ from sim.views import Session
 
 # Words that speak of something that goes on: a plan, a decision, a next step, an earlier one.
 GOING_ON = frozenset(
-    """agreed already decided deadline finished goal going instead later milestone moved next phase
-    plan planned planning progress project promised restart schedule settled stage started step
-    still switched target tomorrow update week will""".split()
+    words(
+        """agreed already decided deadline finished goal going instead later milestone moved next
+        phase plan planned planning progress project promised restart schedule settled stage
+        started step still switched target tomorrow update week will"""
+    )
 )
 # Words too common to link two sessions with.
 COMMON = frozenset(
-    """about after again also and any are because been before but can could did does doing for from
-    get had has have help her here him his how its just know let like make many me more much need
-    not now one our out please really said say see she should some something than thank thanks that
-    the their them then there these they thing things think this those time today too use very was
-    way well were what when where which while who why with would yes you your""".split()
+    words(
+        """about after again also and any are because been before but can could did does doing for
+        from get had has have help her here him his how its just know let like make many me more
+        much need not now one our out please really said say see she should some something than
+        thank thanks that the their them then there these they thing things think this those time
+        today too use very was way well were what when where which while who why with would yes you
+        your"""
+    )
 )
 SHORTEST = 3  # letters of the shortest word that can link two sessions
 THRESHOLD = 0.25

@@ -67,10 +67,11 @@ def speak(given: UserInput, rng: Generator) -> UserOutput:  # noqa: ARG001
 
 
 def _follow_up(given: UserInput, said: Sequence[str]) -> str:
-    """The next line on the topic of the fact told last, or nothing."""
+    """The next line on the topic of the opening or of the fact told last, or nothing."""
     if given.nudge and given.pending:
         return ""
     topics = {reveal.utterance: reveal.follow_ups for reveal in given.plan.reveals}
+    topics[given.plan.opening] = given.plan.follow_ups
     for since, text in enumerate(reversed(said)):
         if text in topics:
             return topics[text][since] if since < len(topics[text]) else ""
@@ -94,7 +95,7 @@ def _ending(given: UserInput, said: Sequence[str]) -> str:
 
 USER: Role[UserInput, UserOutput] = Role(
     name="user",
-    purpose="Speaks for the simulated person: brings up the session's topic and lets its facts out.",
+    purpose="Speaks for the simulated person: opens a session and lets its facts out.",
     input=UserInput,
     output=UserOutput,
     twin=speak,

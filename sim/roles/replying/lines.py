@@ -70,7 +70,7 @@ _ASKING = (
     "Good question. I would start small, see how it goes, and adjust from there.",
     "There are a few ways to go about it. Which constraint matters most, time or effort?",
     "I would compare two or three options side by side before settling on one.",
-    "It depends a little on the circumstances. A rough plan first, then the details, usually works.",
+    "It depends on the circumstances. A rough plan first, then the details, usually works.",
     "My suggestion would be to write down what a good outcome looks like and work backwards.",
     "Happy to think about that. What has been tried so far?",
     "One approach is to split it into pieces that fit into half an hour each.",
