@@ -1,1 +1,6 @@
-"""."""
+"""Judging by rule: is an answer right, exactly as strictly as a study's protocol says."""
+
+from sim.judging.kinds import JUDGES, judge_by_rule, judge_for
+from sim.judging.rule import Rule
+
+__all__ = ["JUDGES", "Rule", "judge_by_rule", "judge_for"]
