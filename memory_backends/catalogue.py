@@ -1,0 +1,45 @@
+"""The backends by name. A class is imported when it is asked for, and not before."""
+
+from __future__ import annotations
+
+from memory_backends.base import MemoryBackend
+from memory_backends.registry import Registry, Row
+
+BACKENDS: Registry[MemoryBackend] = Registry(
+    "backend",
+    group="lifeworld.backends",
+    base=MemoryBackend,
+    built_in={
+        "bm25": "memory_backends.retrieval.bm25:Bm25",
+        "dense": "memory_backends.retrieval.dense:Dense",
+        "full_context": "memory_backends.references.full_context:FullContext",
+        "recency": "memory_backends.references.recency:Recency",
+    },
+    abilities=lambda kind: kind.capabilities().names(),
+)
+
+
+def create(spec: str, *, user_id: str, **options: object) -> MemoryBackend:
+    """A backend for one user, by registered name or ``module:Class``.
+
+    Raises UnknownName for a name nobody registered, Misuse for a wrong option.
+
+    >>> create("recency", user_id="ada").name
+    'recency'
+    """
+    return BACKENDS.create(spec, user_id, **options)
+
+
+def resolve(spec: str) -> type[MemoryBackend]:
+    """The class of a backend, to look at its capabilities before making one."""
+    return BACKENDS.resolve(spec)
+
+
+def names() -> list[str]:
+    """The registered backends, sorted."""
+    return BACKENDS.names()
+
+
+def describe() -> list[Row]:
+    """The registered backends with capabilities, options and how to get them."""
+    return BACKENDS.describe()
