@@ -17,6 +17,7 @@ from sim.errors import BadData, UnknownName, did_you_mean
 _FOLDER = LIBRARY / "people"
 
 
+@lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
     """The personas that come with the package, in alphabetical order."""
     return tuple(sorted(path.stem for path in _FOLDER.glob("*.yaml")))
@@ -57,9 +58,8 @@ def _located(use: DomainUse, at: int, path: Path) -> DomainUse:
     if use.domain not in known:
         hint = did_you_mean(use.domain, known)
         where = f"{path}, profile.uses.{at}.domain"
-        raise BadData(
-            where, f"no domain is called {use.domain!r}{hint} (known: {', '.join(known)})"
-        )
+        message = f"no domain is called {use.domain!r}{hint} (known: {', '.join(known)})"
+        raise BadData(where, message)
     return use
 
 

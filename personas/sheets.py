@@ -1,4 +1,4 @@
-"""Data files written by hand: strict YAML, and errors that name the place and the nearest right key."""
+"""Data files written by hand: strict YAML, errors that name the place and the nearest key."""
 
 from __future__ import annotations
 
@@ -79,9 +79,8 @@ def _mapping(loader: Any, node: yaml.MappingNode) -> dict[Any, Any]:
             None, None, f"the key {twice!r} stands twice", node.start_mark
         )
     loader.flatten_mapping(node)
-    return {
-        loader.construct_object(k, True): loader.construct_object(v, True) for k, v in node.value
-    }
+    built = [loader.construct_object(part, True) for pair in node.value for part in pair]
+    return dict(zip(built[::2], built[1::2], strict=True))
 
 
 def _sequence(loader: Any, node: yaml.SequenceNode) -> tuple[Any, ...]:

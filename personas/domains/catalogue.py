@@ -24,6 +24,7 @@ ENOUGH = {
 }
 
 
+@lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
     """The domains that a pack comes with the package for, in alphabetical order."""
     return tuple(sorted(path.stem for path in _FOLDER.glob("*.yaml")))
@@ -41,8 +42,21 @@ def load(name_or_path: str | Path) -> DomainPack:
         return _shipped(str(name_or_path))
     path = Path(name_or_path)
     if path.suffix in {".yaml", ".yml"}:
-        return read(path, DomainPack)
+        return _from_file(path, _stamp(path))
     raise UnknownName("domain pack", str(name_or_path), names())
+
+
+@lru_cache(maxsize=64)
+def _from_file(path: Path, stamp: tuple[int, int]) -> DomainPack:  # noqa: ARG001  (cache key)
+    return read(path, DomainPack)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """What changes when a file is written again; a file that is missing is read to say so."""
+    if not path.exists():
+        return (0, 0)
+    status = path.stat()
+    return status.st_mtime_ns, status.st_size
 
 
 @lru_cache(maxsize=64)

@@ -7,7 +7,7 @@ frequency, only its memory necessity changes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from numpy.random import Generator
@@ -104,15 +104,14 @@ def _draw(
     return Turn(at, demoted, joined, transient, _narrative(rng, demoted, joined, transient))
 
 
-def _of(uses: Sequence[DomainUse] | object, long_horizon: bool) -> list[DomainUse]:
-    return [use for use in uses if use.long_horizon == long_horizon]  # type: ignore[attr-defined]
+def _of(uses: Iterable[DomainUse], long_horizon: bool) -> list[DomainUse]:
+    return [use for use in uses if use.long_horizon == long_horizon]
 
 
 def _candidates(persona: Persona, met: set[str], long_horizon: bool) -> list[DomainUse]:
     """What the profile marks as ``later``; else any domain of the library it does not mention."""
     later = [use for use in persona.profile.later if use.domain not in met]
-    marked = [use for use in later if use.long_horizon == long_horizon]
-    if marked:
+    if marked := _of(later, long_horizon):
         return marked
     mentioned = met | set(persona.profile.domains())
     return [_unforeseen(name, long_horizon) for name in domains.names() if name not in mentioned]
@@ -128,9 +127,7 @@ def _weighted(
     rng: Generator, uses: Sequence[DomainUse], weights: Mapping[Frequency, float], where: str
 ) -> DomainUse:
     if not uses:
-        raise BadData(
-            where, "no domain of the profile is left for a shift: mark some 'later: true'"
-        )
+        raise BadData(where, "no domain is left for a shift: mark some in the profile as later")
     shares = [weights[use.frequency] for use in uses]
     at = rng.choice(len(uses), p=[share / sum(shares) for share in shares])
     return uses[int(at)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from personas.persona import DomainUse
 from sim.clock import Minutes
@@ -29,6 +30,7 @@ class Stay:
 def scaled(full: int, span: Minutes, year: Minutes) -> int:
     """A number of projects for a span: in proportion below a year, at least one.
 
+    >>> from sim.clock import DAY
     >>> [scaled(5, months * 30 * DAY, 360 * DAY) for months in (1, 6, 12, 24)]
     [1, 3, 5, 5]
     """
@@ -38,6 +40,7 @@ def scaled(full: int, span: Minutes, year: Minutes) -> int:
 def spaced(span: Minutes, spacing: Minutes) -> int:
     """How many one-off sessions a span has room for, at least one.
 
+    >>> from sim.clock import DAY
     >>> spaced(60 * DAY, 8 * DAY), spaced(DAY, 8 * DAY)
     (7, 1)
     """
@@ -47,6 +50,7 @@ def spaced(span: Minutes, spacing: Minutes) -> int:
 def mean_gap(span: Minutes, sessions: int) -> Minutes:
     """The average time between sessions that lets them fill a span and the last fall inside it.
 
+    >>> from sim.clock import DAY
     >>> mean_gap(100 * DAY, 9) // DAY
     10
     """
@@ -62,4 +66,4 @@ def phases(
     ((0, 40), (40, 100))
     """
     edges = (begins, *(at for at in shifts if begins < at < ends), ends)
-    return tuple(zip(edges, edges[1:], strict=False))
+    return tuple(pairwise(edges))

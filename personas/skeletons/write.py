@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from personas.domains.clashes import first_between, first_within
+from personas.domains.clashes import Clash, first_between, first_within
 from personas.domains.pack import DomainPack
 from personas.people import pack_of
 from personas.persona import DomainUse, Persona
@@ -72,15 +72,17 @@ class _Writer:
         self._dates = tuple(turn.at for turn in turns)
 
     def refuse_clashes(self) -> None:
-        """Two packs with a value in common would make facts that cannot be told apart."""
+        """Packs with a value in common would make facts that cannot be told apart.
+
+        The packs of the library are known to be distinct; those from files are compared.
+        """
         uses = (*self._persona.profile.at_first, *(use for t in self._turns for use in t.uses))
-        packs = list({use.domain: pack_of(use) for use in uses}.values())
-        for pack in packs:
-            if (clash := first_within(pack)) is not None:
-                raise BadData(f"domain pack {pack.domain!r}, {clash.where}", str(clash))
-        for one, other in combinations(packs, 2):
-            if (clash := first_between(one, other)) is not None:
-                raise BadData(f"domain packs {one.domain!r} and {other.domain!r}", str(clash))
+        packs = {use.domain: (pack_of(use), bool(use.pack)) for use in uses}.values()
+        for pack, foreign in packs:
+            _refuse(first_within(pack) if foreign else None, f"domain pack {pack.domain!r}")
+        for (one, foreign), (other, also_foreign) in combinations(packs, 2):
+            clash = first_between(one, other) if foreign or also_foreign else None
+            _refuse(clash, f"domain packs {one.domain!r} and {other.domain!r}")
 
     def at_first(self) -> Iterator[DomainScript]:
         """The scripts of the domains in use from the beginning."""
@@ -141,6 +143,11 @@ class _Writer:
             mean_gap=mean_gap(stay.length, count),
             starts_at=stay.begins,
         )
+
+
+def _refuse(clash: Clash | None, where: str) -> None:
+    if clash is not None:
+        raise BadData(f"{where}, {clash.where}", str(clash))
 
 
 def _sessions(projects: tuple[Project, ...]) -> int:
