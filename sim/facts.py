@@ -7,7 +7,7 @@ Every id of a gold object carries the mark ``gold:``; tests assert that the mark
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from sim.clock import Minutes
@@ -91,6 +91,14 @@ class Ledger:
     def tell(self, telling: Telling) -> None:
         """Note that a fact was expressed; later repetitions are kept behind the first."""
         self.tellings.setdefault(telling.fact_id, []).append(telling)
+
+    def cease(self, fact_id: str, at: Minutes) -> None:
+        """From this minute on the fact no longer holds; the earliest such minute counts."""
+        if fact_id not in self.facts:
+            raise ValueError(f"fact {fact_id!r} is not in the ledger")
+        fact = self.facts[fact_id]
+        until = at if fact.holds_until is None else min(at, fact.holds_until)
+        self.facts[fact_id] = replace(fact, holds_until=until)
 
     def end(self, fact_id: str, at: Minutes) -> None:
         """From this minute on the fact need not be remembered; the earliest end counts."""

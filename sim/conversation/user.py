@@ -83,12 +83,18 @@ class UserSide:
         if spoken(turns) < self.plan.min_turns:
             return False
         message = next(turn.text for turn in reversed(turns) if turn.speaker == "user")
-        return normal(message) == normal(self.plan.closing) or idle > self._afterwards(told)
+        return normal(message) == normal(self.plan.closing) or idle > self._afterwards(turns, told)
 
-    def _afterwards(self, told: Told) -> int:
-        """How many messages belong to the fact told last; a plan without facts has its opening."""
-        last = told[-1][0] if told else ""
-        return next((len(r.follow_ups) for r in self.plan.reveals if r.fact.id == last), 1)
+    def _afterwards(self, turns: tuple[Turn, ...], told: Told) -> int:
+        """How many messages belong to the one that let the last fact out.
+
+        What follows the opening belongs to it, and to a plan without facts the opening itself.
+        """
+        if not told:
+            return 1 + len(self.plan.follow_ups)
+        last, turn_id = told[-1]
+        own = next(len(r.follow_ups) for r in self.plan.reveals if r.fact.id == last)
+        return max(own, len(self.plan.follow_ups)) if turn_id == turns[0].id else own
 
 
 def spoken(turns: tuple[Turn, ...]) -> int:

@@ -1,0 +1,108 @@
+"""Living a life: its moments, one after another, made only as they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sim.cast import Cast
+from sim.conversation import Conversation, Recall, hold
+from sim.errors import Misuse
+from sim.facts import Ledger
+from sim.life import Life
+from sim.moments import CheckpointReached, Moment
+from sim.plans import SessionPlan
+from sim.seeds import stream
+from sim.timeline.checkpoints import checkpoints
+from sim.timeline.course import Course
+from sim.timeline.domain import begin, planned
+from sim.timeline.shift import shift
+from sim.timeline.soundness import check
+from sim.timeline.user import user
+from sim.timeline.world import world
+
+
+class Living:
+    """A life being lived. Iterate once: every moment in order of time, the last checkpoint last.
+
+    ``ledger`` is up to date with the moment handed out last. Nothing is kept of a moment once it
+    was handed out, so a long life takes no more room than a short one.
+    """
+
+    def __init__(self, life: Life, cast: Cast, recall: Recall | None = None) -> None:
+        check(life)
+        self.life = life
+        self._cast, self._recall = cast, recall
+        self._course = Course(life)
+        self._begun = False
+
+    @property
+    def ledger(self) -> Ledger:
+        """What is true and what was told, so far."""
+        return self._course.ledger
+
+    @property
+    def dropped(self) -> tuple[str, ...]:
+        """The plans that a profile shift made void, so far."""
+        return tuple(self._course.dropped)
+
+    @property
+    def cut(self) -> tuple[str, ...]:
+        """The plans neither held nor dropped; once the life is over: what its end cut off."""
+        gone = self._course.held.union(self._course.dropped)
+        return tuple(plan.id for plan in planned(self.life) if plan.id not in gone)
+
+    def __iter__(self) -> Iterator[Moment]:
+        if self._begun:
+            raise Misuse(f"life {self.life.id!r} was lived already: a second time needs live()")
+        self._begun = True
+        return self._moments()
+
+    def _moments(self) -> Iterator[Moment]:
+        self._set_going()
+        moment: Moment | None = None
+        while not (isinstance(moment, CheckpointReached) and moment.last):
+            while not self._course.moments:
+                self._go_on()
+            moment = self._course.moments.popleft()
+            yield moment
+
+    def _set_going(self) -> None:
+        course, life = self._course, self.life
+        course.env.process(user(course))
+        course.env.process(checkpoints(course))
+        if life.storyline is not None:
+            course.env.process(world(course, life.storyline))
+        for script in life.domains:
+            begin(course, script)
+        for change in life.shifts:
+            course.env.process(shift(course, change))
+
+    def _go_on(self) -> None:
+        """The next event of the life; while the user talks the clock stands still."""
+        wish, self._course.wish = self._course.wish, None
+        if wish is None:
+            self._course.env.step()
+        else:
+            wish.talked.succeed(self._converse(wish.plan))
+
+    def _converse(self, plan: SessionPlan) -> Conversation:
+        life = self.life
+        return hold(
+            plan,
+            persona=life.persona,
+            session_id=self._course.session_id,
+            started_at=life.calendar.date(self._course.now),
+            cast=self._cast,
+            rng=stream(*life.seed_path, "session", plan.id),
+            engine=life.engine,
+            recall=self._recall,
+        )
+
+
+def live(life: Life, cast: Cast, *, recall: Recall | None = None) -> Living:
+    """Let a life be lived; with ``recall`` the assistant is bound to a memory (on-policy).
+
+    The course of the life depends on the life alone, its words on the cast too. Raises BadData for
+    a life that contradicts itself, and, while it is lived, RoleFailed if the cast gives no reply.
+    """
+    return Living(life, cast, recall)
