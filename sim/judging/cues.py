@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-_NOT = r"(?:(?:do|does|did|can|could|would|have|has|is|are|was|am)(?: not|n't)|cannot)"
+_NOT = r"(?:(?:do|does|did|could|would|have|has|is|are|was|am)(?: not|n't)|can(?:not|'t| not))"
 _SELF = r"(?:I|we|(?:my|the) (?:notes?|memory|memories|records?))"
 
 
@@ -36,11 +36,15 @@ UNKNOWING = _any(
     r"\b(?:no way (?:to|of)|(?:hard|difficult|impossible|unable) to (?:say|tell|know|answer)"
     r"|(?:remains|yet) to be (?:seen|determined|decided)|open question)\b",
 )
-# The answer says that what was known once holds no more.
-LAPSED = _any(
-    r"\b(?:not|no longer|never|isn't|aren't|n't) (?:\w+ )?(?:accurate|valid|current|correct|true"
+# What was known once is said to hold no more.
+_INVALID = (
+    r"\b(?:not|no longer|never|\w+n't) (?:\w+ )?(?:accurate|valid|current|correct|true"
     r"|hold|holds|apply|applies|up to date|the case|right)\b",
     r"\b(?:outdated|out of date|obsolete|inaccurate|invalid|stale)\b",
+)
+# The answer says that what was known has lapsed, or that it needs to be asked for anew.
+LAPSED = _any(
+    *_INVALID,
     r"\b(?:has|have|must have|will have|had) (?:\w+ )?changed\b(?! (?:to|into|from)\b)",
     r"\b(?:need|needs|have|has|want) to (?:be )?(?:\w+ )?"
     r"(?:check|confirm|update|verify|reassess|recalculate|reconsider|work out)(?:e?d)?\b",
@@ -50,13 +54,14 @@ LAPSED = _any(
 WITHDRAWN = _any(
     r"\b(?:deleted|removed|erased|forgotten|wiped|withdrawn|purged|dropped)\b",
     r"\b(?:asked|requested|told|wanted|wished)\b.{0,40}"
-    r"\b(?:forget|delete|remove|erase|keep|removal|deletion)\b",
+    r"\b(?:forget|delete|remove|erase|removal|deletion|not (?:to )?(?:keep|store|remember)"
+    r"|stop (?:keeping|storing|remembering))\b",
     r"\bno longer (?:\w+ ){0,2}(?:have|keep|store|hold|retain|remember|exists?)\b",
 )
 # The answer leaves open whether a value holds.
 MAYBE = _any(
     r"\b(?:might|maybe|perhaps|possibly|could)\b(?! you\b)",
-    r"\bmay\b(?! \d)",
+    r"\b(?-i:may)\b",  # "May" is a month
     r"\b(?:assuming|unless|provided that)\b",
     r"\bif (?:nothing|that|it|this) (?:\w+ ){0,3}(?:changed|still|same|holds?|applies)\b",
     r"\b(?:it|that|this) depends\b",
@@ -123,4 +128,5 @@ OVER = _any(
     r"(?:been )?(?:changed|replaced|superseded|switched|became|become|turned)\b",
     r"^[\s,(]*(?:is |was |does |has )?(?:no longer|not any more|out of date|outdated|isn't)\b",
     r"^\s*(?:->|→)",
+    *_INVALID,
 )

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 
 from sim.judging import cues
 from sim.text import normal
@@ -91,7 +92,7 @@ class Passage:
 
     def placed(self) -> Iterator[tuple[Mention, Clause, Clause | None]]:
         """Every mention with its clause and the clause behind it."""
-        for clause, behind in zip(self.clauses, (*self.clauses[1:], None), strict=True):
+        for clause, behind in zip_longest(self.clauses, self.clauses[1:]):
             for mention in clause.mentions():
                 yield mention, clause, behind
 

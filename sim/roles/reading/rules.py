@@ -61,7 +61,8 @@ class Rules:
         for parent in moved:
             value = state[parent]
             targets = self.fires.get((parent, normal(value), child), ()) if value else ()
-            fired.update({normal(target): target for target in targets})
+            for target in targets:
+                fired.setdefault(normal(target), target)
         return next(iter(fired.values())) if len(fired) == 1 else UNKNOWN
 
 
