@@ -8,7 +8,7 @@ from experiments.studies.base import (
     Study,
     StudyOptions,
 )
-from experiments.studies.registry import create, names, resolve
+from experiments.studies.registry import create, describe, names, resolve
 
 __all__ = [
     "Observed",
@@ -18,6 +18,7 @@ __all__ = [
     "Study",
     "StudyOptions",
     "create",
+    "describe",
     "names",
     "resolve",
 ]

@@ -1,4 +1,4 @@
-"""The port of studies: which facts they watch, what they ask and when, what they measure at the end.
+"""The port of studies: which facts they watch, what they ask and when, what they measure.
 
 A study instance serves one life; ``fresh`` gives another like it. It sees gold: it stands on the
 near side of the wall, and what it hands over are probes whose ``question`` alone goes across.

@@ -13,7 +13,9 @@ from sim.text import carries, normal
 
 Needles = tuple[str, ...]
 
-_RUN = re.compile(r"[^\W_]+")  # letters and digits: what ``contains`` takes for the inside of a word
+_RUN = re.compile(
+    r"[^\W_]+"
+)  # letters and digits: what ``contains`` takes for the inside of a word
 
 
 class Carriers:

@@ -1,4 +1,4 @@
-"""The loss funnel of one piece of evidence: expressed, stored, kept, retrieved, used (DESIGN §6)."""
+"""The loss funnel of a piece of evidence: expressed, stored, kept, retrieved, used (DESIGN §6)."""
 
 from __future__ import annotations
 

@@ -21,14 +21,10 @@ EntryKey = tuple[str, str]  # (id, text): an entry that is rewritten leaves, and
 
 @dataclass(slots=True)
 class Stay:
-    """An entry was there at the end of every tick from ``since`` up to, not including, ``until``."""
+    """An entry was there at the end of every tick from ``since`` on and before ``until``."""
 
     since: int
     until: int | None = None
-
-    def covers(self, tick: int) -> bool:
-        """Whether the entry was there at the end of a tick."""
-        return self.since <= tick and (self.until is None or tick < self.until)
 
     def reaches(self, tick: int) -> bool:
         """Whether it came at a tick or later, or was still there then; even for a moment."""
@@ -108,11 +104,16 @@ class StoreWatch:
 
     def presence(self, needles: Needles, first: int, last: int) -> list[bool]:
         """For every tick from ``first`` to ``last``: was the fact in the store when it ended?"""
-        stays = [stay for key in self._carrying(needles) for stay in self._stays[key]]
-        return [any(stay.covers(tick) for stay in stays) for tick in range(first, last + 1)]
+        found = [False] * (last - first + 1)
+        for key in self._carrying(needles):
+            for stay in self._stays[key]:
+                until = last + 1 if stay.until is None else min(stay.until, last + 1)
+                since = max(stay.since, first)
+                found[since - first : until - first] = [True] * (until - since)
+        return found
 
     def stored_since(self, evidence: Evidence, tick: int) -> bool:
-        """Whether an entry that carries the evidence was stored at a tick or later, ever so briefly."""
+        """Whether an entry carrying the evidence was stored at a tick or later, ever so briefly."""
         stays = (stay for key in self._holding(evidence) for stay in self._stays[key])
         return any(stay.reaches(tick) for stay in stays)
 

@@ -1,0 +1,119 @@
+"""Dependency: does a memory follow what depends on what? (MEME; PROTOCOLS §1)
+
+For every task of a life's storyline the same question is asked before a change, for the
+trivial-pass filter, and after the change has been told. Right answers follow what was *told* by
+the time of asking, not what is true: between a change and its telling nobody can know it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+import worlds
+from experiments.studies.asking import Asking
+from experiments.studies.base import Skip, Source, Study, StudyOptions
+from sim.facts import Fact, Ledger
+from sim.life import Life
+from sim.moments import CheckpointReached, Moment, SessionHeld, UpstreamChange
+from sim.plans import Happening, Task, TaskKind
+from sim.probes import Phase, Probe
+
+NEWS = ("change", "request")  # facts that an after-question waits for
+UNKNOWABLE = ("absence", "deletion")  # kinds whose right answer names nothing
+
+
+class DependencyOptions(StudyOptions):
+    """Which task kinds to ask about; ``repeat_at_end`` asks everything once more at the end."""
+
+    kinds: tuple[TaskKind, ...] = get_args(TaskKind)
+    repeat_at_end: bool = False
+
+
+class Dependency(Study):
+    """Six kinds of question about a world whose facts depend on one another."""
+
+    name = "dependency"
+    Options = DependencyOptions
+    options: DependencyOptions
+
+    def begin(self, source: Source) -> None:
+        """Look up the tasks of the life's storyline, and its world."""
+        storyline = source.life.storyline
+        self._tasks: dict[int, Task] = {}
+        self._dropped: set[int] = set()
+        self._asked: list[int] = []
+        if storyline is not None:
+            self._world = worlds.load(storyline.world)
+            numbered = enumerate(storyline.tasks)
+            self._tasks = {n: task for n, task in numbered if task.kind in self.options.kinds}
+
+    def watched(self, life: Life) -> tuple[Fact, ...]:
+        """The facts that the storyline will tell."""
+        happenings = life.storyline.happenings if life.storyline else ()
+        return tuple(r.fact for happening in happenings for r in happening.plan.reveals)
+
+    def probes_before(self, moment: Moment, life: Life, ledger: Ledger) -> list[Probe]:
+        """Before-questions: cascade and absence at the change, deletion as its session begins."""
+        match moment:
+            case UpstreamChange(at=at, happening=happening):
+                due = self._due(happening, "cascade", "absence")
+                return self._ask(due, "before", Asking.now(life, ledger, at)) if due else []
+            case SessionHeld(happening=Happening() as happening):
+                due = self._due(happening, "deletion")
+                asking = Asking.before_session(life, ledger, moment)
+                return self._ask(due, "before", asking) if due else []
+        return []
+
+    def probes(self, moment: Moment, life: Life, ledger: Ledger) -> list[Probe]:
+        """After-questions once the news is told; with ``repeat_at_end`` all of them again."""
+        match moment:
+            case SessionHeld(at=at, happening=Happening() as happening):
+                due = self._due(happening, *self.options.kinds)
+                asking = Asking.now(life, ledger, at)
+                return self._ask(self._with_news(due, happening, asking), "after", asking)
+            case CheckpointReached(at=at, last=True) if self.options.repeat_at_end:
+                return self._ask(tuple(self._asked), "end", Asking.now(life, ledger, at))
+        return []
+
+    def _due(self, happening: Happening, *kinds: TaskKind) -> tuple[int, ...]:
+        """The tasks about a happening whose pair has not been given up."""
+        return tuple(
+            number
+            for number, task in self._tasks.items()
+            if task.happening == happening.id and task.kind in kinds and number not in self._dropped
+        )
+
+    def _with_news(
+        self, due: tuple[int, ...], happening: Happening, asking: Asking
+    ) -> tuple[int, ...]:
+        """These tasks, or none if the session did not tell what it was meant to tell."""
+        if asking.heard(fact for fact in happening.facts if fact.kind in NEWS):
+            return due
+        for number in due:
+            self._drop(number, f"{happening.kind} {happening.id!r} came up but was not told")
+        return ()
+
+    def _ask(self, due: Sequence[int], phase: Phase, asking: Asking) -> list[Probe]:
+        probes = [self._probe(number, phase, asking) for number in due]
+        return [probe for probe in probes if probe is not None]
+
+    def _probe(self, number: int, phase: Phase, asking: Asking) -> Probe | None:
+        """The question of a task, or None if what it needs was never told."""
+        world, task, told = self._world, self._tasks[number], asking.told
+        kind = worlds.effective_kind(world, task, told)
+        gold = worlds.gold(world, task, told, phase)
+        if not gold.accepted and (phase == "before" or kind not in UNKNOWABLE):
+            self._drop(number, f"nothing about {' and '.join(task.entities)} was told by then")
+            return None
+        if phase == "after":
+            self._asked.append(number)
+        needed = worlds.needed(world, task, told, phase)
+        return asking.probe(
+            number, task, kind, phase, worlds.asking(world, task, phase), gold, needed
+        )
+
+    def _drop(self, number: int, why: str) -> None:
+        task = self._tasks[number]
+        self._dropped.add(number)
+        self.skips.append(Skip(f"{task.happening}: {', '.join(task.entities)}", task.kind, why))

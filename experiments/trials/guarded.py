@@ -1,0 +1,85 @@
+"""The backend, gate and budget of a trial behind a guard: whatever they raise is BackendFailed.
+
+Only views cross into backends and gates. Controls alone, which stand outside the wall, are shown
+probes and plans.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import TypeVar
+
+from experiments import controls
+from experiments.controls import Control
+from experiments.trials.spec import TrialSpec
+from sim.errors import BackendFailed, Misuse
+from sim.moments import SessionHeld
+from sim.probes import Probe
+from sim.views import Answer, Memory, Session
+
+T = TypeVar("T")
+
+
+class GuardedBackend:
+    """The memory of one user in one trial. Every method raises BackendFailed and nothing else."""
+
+    def __init__(self, spec: TrialSpec, user_id: str) -> None:
+        """Make gate and backend. Options that are wrong, and what is not installed, are Misuse."""
+        self._spec, self._user_id = spec, user_id
+        self._budget = spec.new_budget()
+        can = spec.capabilities()
+        self.enumerates = can.enumerate
+        self.answers_itself = can.answer and spec.reader not in controls.READERS
+        self._decide = self._attempt("create", "", lambda: spec.new_gate(user_id))
+        self._backend = self._attempt("create", "", lambda: spec.new_backend(user_id))
+
+    def wants(self, held: SessionHeld, history: Sequence[Session]) -> bool:
+        """The gate's decision about a session, given all sessions before it."""
+        return bool(self._attempt("gate", held.session.id, lambda: self._decide(held, history)))
+
+    def add(self, session: Session) -> None:
+        """Store a session."""
+        self._attempt("add", session.id, lambda: self._backend.add(session))
+
+    def entries(self, session_id: str) -> list[Memory]:
+        """What is stored after a session."""
+        return self._attempt("get_all", session_id, self._backend.get_all)
+
+    def evict(self, session_id: str) -> Sequence[Memory]:
+        """Delete the oldest entries beyond the budget; returns them."""
+        budget = self._budget
+        if budget is None:
+            return ()
+        return self._attempt("delete", session_id, lambda: budget.enforce(self._backend))
+
+    def answer(self, probe: Probe) -> Answer:
+        """The memories for a question; with them the answer, of a backend that answers itself."""
+        backend, question, k = self._backend, probe.question, self._spec.k
+        if isinstance(backend, Control):
+            return Answer("", tuple(self._attempt("search", "", lambda: backend.evidence(probe))))
+        if self.answers_itself:
+            return self._attempt("answer", "", lambda: backend.answer(question, k=k))
+        return Answer("", tuple(self.search(question.text, question.at)))
+
+    def search(self, query: str, at: datetime) -> list[Memory]:
+        """The memories for a text at a date."""
+        k = self._spec.k
+        return self._attempt("search", "", lambda: list(self._backend.search(query, k=k, at=at)))
+
+    def late(self, memories: Sequence[Memory], at: datetime) -> list[Memory]:
+        """Those of the memories that come from after a date, though none should."""
+        return self._attempt("search", "", lambda: [m for m in memories if m.created_at > at])
+
+    def close(self) -> None:
+        """Let go of what the backend holds open."""
+        self._attempt("close", "", self._backend.close)
+
+    def _attempt(self, step: str, session_id: str, call: Callable[[], T]) -> T:
+        try:
+            return call()
+        except Exception as cause:
+            if step == "create" and isinstance(cause, Misuse):
+                raise
+            where = (self._spec.backend, step, session_id, self._user_id)
+            raise BackendFailed(*where, cause) from cause

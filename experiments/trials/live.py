@@ -1,0 +1,161 @@
+"""A trial in one life: sessions go in, questions are answered, failures are written down.
+
+Whatever a backend raises ends its trial for this life. From then on its questions have failed and
+its store is unknown: neither is ever scored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from experiments.recording import answer_record, failure_record, write_record
+from experiments.studies.base import Record
+from experiments.trials.guarded import GuardedBackend
+from experiments.trials.spec import TrialSpec
+from sim.cast.cast import Cast
+from sim.errors import BackendFailed, RoleFailed
+from sim.life import Life
+from sim.moments import SessionHeld
+from sim.probes import Failure, Probe
+from sim.probing import Carriers, StoreChange, StoreWatch, trace_probe
+from sim.roles.answerer import AnswererInput
+from sim.seeds import Part, stream
+from sim.views import Answer, Memory, Session
+
+
+class Trial:
+    """One trial, alive in one life. ``ended`` says why it dropped out, "" while it runs."""
+
+    def __init__(
+        self,
+        spec: TrialSpec,
+        life: Life,
+        cast: Cast,
+        carriers: Carriers,
+        *,
+        seed_path: tuple[Part, ...] = (),
+    ) -> None:
+        self.life, self.name = life, spec.name
+        self.watch = StoreWatch(carriers)
+        self.ended = ""
+        self._cast = cast.at(trial=self.name, phase="answer")
+        self._reader = spec.read_role()
+        self._seed_path = (*seed_path, "trial", self.name)
+        self._failures: list[Record] = []
+        self._memory = self._open(spec)
+
+    def take_in(self, held: SessionHeld, history: Sequence[Session]) -> list[Record]:
+        """Gate, store, keep to the budget: the ``write`` record, behind any failure."""
+        self.watch.begin(held.session.id)
+        written = write_record(self.life, self.name, held, None, self.watch)
+        if self._memory is not None:
+            try:
+                written = self._written(self._memory, held, history)
+            except BackendFailed as failed:
+                self._end(failed)
+        return [*self._noted(), written]
+
+    def ask(self, probe: Probe, *, read: bool = True) -> list[Record]:
+        """Search and answer: the ``answer`` record, behind any failure.
+
+        Without ``read`` the search alone counts, and the answer is empty.
+        """
+        if self._memory is None:
+            failed = self._failed(probe, Failure("trial", f"trial ended: {self.ended}"))
+            return [*self._noted(), failed]
+        try:
+            answered = self._answered(self._memory, probe, read=read)
+        except BackendFailed as broken:
+            self._end(broken)
+            answered = self._failed(probe, Failure(broken.step, str(broken)))
+        except RoleFailed as mute:
+            self._note("answer", f"probe {probe.id}: {mute}")
+            answered = self._failed(probe, Failure("answer", str(mute), mute.raw))
+        return [*self._noted(), answered]
+
+    def recall(self, query: str, at: datetime) -> tuple[Memory, ...]:
+        """What the memory finds while a conversation is going on; nothing once it has failed."""
+        if self._memory is None:
+            return ()
+        try:
+            found = self._memory.search(query, at)
+            return self._in_time(self._memory, found, at, f"recall at {at.isoformat()}")
+        except BackendFailed as failed:
+            self._end(failed)
+            return ()
+
+    def close(self) -> list[Record]:
+        """Let go of the backend; safe to call twice. Failures not written down yet come back."""
+        self._let_go()
+        return self._noted()
+
+    def _open(self, spec: TrialSpec) -> GuardedBackend | None:
+        try:
+            return GuardedBackend(spec, self.life.user_id)
+        except BackendFailed as failed:
+            self.ended = str(failed)
+            self._note(failed.step, str(failed))
+            return None
+
+    def _written(
+        self, memory: GuardedBackend, held: SessionHeld, history: Sequence[Session]
+    ) -> Record:
+        session, change, evicted = held.session, StoreChange(), 0
+        stored = memory.wants(held, history)
+        if stored:
+            memory.add(session)
+        if stored and memory.enumerates:
+            change = self.watch.update(memory.entries(session.id))
+            gone = memory.evict(session.id)
+            self.watch.evict(gone)
+            evicted = len(gone)
+        return write_record(self.life, self.name, held, stored, self.watch, change, evicted)
+
+    def _answered(self, memory: GuardedBackend, probe: Probe, *, read: bool) -> Record:
+        answer = memory.answer(probe)
+        at = probe.question.at
+        memories = self._in_time(memory, answer.memories, at, f"probe {probe.id}")
+        text = answer.text
+        if read and not memory.answers_itself:
+            text = self._read(probe, memories)
+        traces = trace_probe(probe, self.watch, memories)
+        return answer_record(self.life, self.name, probe, Answer(text, memories), traces)
+
+    def _read(self, probe: Probe, memories: tuple[Memory, ...]) -> str:
+        given = AnswererInput(probe.question, memories, self.life.lexicon)
+        rng = stream(*self._seed_path, "answer", probe.id)
+        return self._cast.play(self._reader, given, rng).text
+
+    def _in_time(
+        self, memory: GuardedBackend, found: Sequence[Memory], at: datetime, what: str
+    ) -> tuple[Memory, ...]:
+        """The memories without those from after the asking; each of these is a violation."""
+        late = memory.late(found, at)
+        for one in late:
+            date = one.created_at.isoformat()
+            self._note("search", f"{what}: memory {one.id!r} is from {date}, after the asking")
+        return tuple(one for one in found if one not in late) if late else tuple(found)
+
+    def _end(self, failed: BackendFailed) -> None:
+        self.ended = str(failed)
+        self._note(failed.step, str(failed))
+        self._let_go()
+
+    def _let_go(self) -> None:
+        memory, self._memory = self._memory, None
+        if memory is not None:
+            try:
+                memory.close()
+            except BackendFailed as failed:
+                self._note(failed.step, str(failed))
+
+    def _note(self, where: str, why: str) -> None:
+        self._failures.append(failure_record(self.life, self.name, where, why))
+
+    def _noted(self) -> list[Record]:
+        noted, self._failures = self._failures, []
+        return noted
+
+    def _failed(self, probe: Probe, failure: Failure) -> Record:
+        return answer_record(self.life, self.name, probe, failure=failure)
