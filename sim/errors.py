@@ -16,12 +16,31 @@ Messages are one sentence: what, where, the nearest right name, what to do.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 
 
 class LifeworldError(Exception):
-    """The root: catch this one to catch everything Lifeworld raises on purpose."""
+    """The root: catch this one to catch everything Lifeworld raises on purpose.
+
+    Errors come back whole from worker processes, whatever their constructor takes.
+
+    >>> import pickle
+    >>> error = pickle.loads(pickle.dumps(RoleFailed("judge", "no number", raw="fine")))
+    >>> print(error, "|", error.raw)
+    role 'judge' gave no usable reply: no number | fine
+    """
+
+    def __reduce__(self) -> tuple[Callable[..., LifeworldError], tuple[object, ...]]:
+        return _remade, (type(self), self.args, self.__dict__)
+
+
+def _remade(
+    kind: type[LifeworldError], args: tuple[object, ...], parts: dict[str, object]
+) -> LifeworldError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(parts)
+    return error
 
 
 class Misuse(LifeworldError):
