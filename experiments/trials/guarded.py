@@ -46,12 +46,15 @@ class GuardedBackend:
         """What is stored after a session."""
         return self._attempt("get_all", session_id, self._backend.get_all)
 
+    def is_over(self, entries: int, tokens: int) -> bool:
+        """Whether a store of this size is beyond the budget."""
+        entries_over = self._budget.max_entries is not None and entries > self._budget.max_entries
+        tokens_over = self._budget.max_tokens is not None and tokens > self._budget.max_tokens
+        return entries_over or tokens_over
+
     def evict(self, session_id: str) -> Sequence[Memory]:
         """Delete the oldest entries beyond the budget; returns them."""
-        budget = self._budget
-        if budget is None:
-            return ()
-        return self._attempt("delete", session_id, lambda: budget.enforce(self._backend))
+        return self._attempt("delete", session_id, lambda: self._budget.enforce(self._backend))
 
     def answer(self, probe: Probe) -> Answer:
         """The memories for a question; with them the answer, of a backend that answers itself."""

@@ -107,10 +107,15 @@ class Trial:
             memory.add(session)
         if stored and memory.enumerates:
             change = self.watch.update(memory.entries(session.id))
-            gone = memory.evict(session.id)
-            self.watch.evict(gone)
-            evicted = len(gone)
+            evicted = self._evicted(memory, session)
         return write_record(self.life, self.name, held, stored, self.watch, change, evicted)
+
+    def _evicted(self, memory: GuardedBackend, session: Session) -> int:
+        if not memory.is_over(self.watch.entries, self.watch.tokens):
+            return 0
+        gone = memory.evict(session.id)
+        self.watch.evict(gone)
+        return len(gone)
 
     def _answered(self, memory: GuardedBackend, probe: Probe, *, read: bool) -> Record:
         answer = memory.answer(probe)

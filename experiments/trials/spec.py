@@ -57,9 +57,7 @@ class TrialSpec:
     @property
     def budget_name(self) -> str:
         """The budget in words: "200", "4000 tokens", "200, 4000 tokens" or "unlimited"."""
-        bounds = [] if self.budget is None else [str(self.budget)]
-        bounds += [] if self.budget_tokens is None else [f"{self.budget_tokens} tokens"]
-        return ", ".join(bounds) or "unlimited"
+        return str(self.new_budget())
 
     def check(self, needs: Iterable[str] = ()) -> None:
         """Refuse what cannot work, before anything is run. ``needs`` are those of the studies.
@@ -70,13 +68,8 @@ class TrialSpec:
         read_options(kind.Options, self.backend_options, f"backend {self.backend!r}")
         self.read_role()
         self._check_gate()
-        can = kind.capabilities()
-        if self.new_budget() is not None and not (can.delete and can.enumerate):
-            raise LacksCapability(
-                f"trial {self.name!r}: backend {self.backend!r} cannot delete entries "
-                f"and so cannot keep to a budget: leave the budget out or choose another backend"
-            )
-        self._check_needs(needs, can)
+        self.new_budget().check(kind)
+        self._check_needs(needs, kind.capabilities())
 
     def capabilities(self) -> Capabilities:
         """What the backend can do."""
@@ -96,10 +89,8 @@ class TrialSpec:
         gate = gates.create(self.gate, user_id=user_id, **self.gate_options)
         return lambda held, history: gate.decide(held.session, history)
 
-    def new_budget(self) -> Budget | None:
-        """The budget, or None for no bound."""
-        if self.budget is None and self.budget_tokens is None:
-            return None
+    def new_budget(self) -> Budget:
+        """The bound on the store; unlimited if neither entries nor tokens are bounded."""
         return Budget(max_entries=self.budget, max_tokens=self.budget_tokens)
 
     def read_role(self) -> Reader:

@@ -107,9 +107,10 @@ class StoreWatch:
         found = [False] * (last - first + 1)
         for key in self._carrying(needles):
             for stay in self._stays[key]:
-                until = last + 1 if stay.until is None else min(stay.until, last + 1)
                 since = max(stay.since, first)
-                found[since - first : until - first] = [True] * (until - since)
+                until = last + 1 if stay.until is None else min(stay.until, last + 1)
+                if since < until:
+                    found[since - first : until - first] = [True] * (until - since)
         return found
 
     def stored_since(self, evidence: Evidence, tick: int) -> bool:
