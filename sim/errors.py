@@ -123,12 +123,13 @@ class RoleFailed(RunFailed):
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """The suggestion that belongs behind an unknown name, or nothing.
+    """The suggestion that belongs behind an unknown name, or nothing. Case does not matter.
 
     >>> did_you_mean("recencey", ["recency", "dense"])
     ": did you mean 'recency'?"
     >>> did_you_mean("zzz", ["recency", "dense"])
     ''
     """
-    near = get_close_matches(name, list(known), n=1, cutoff=0.5)
-    return f": did you mean {near[0]!r}?" if near else ""
+    folded = {other.casefold(): other for other in known}
+    near = get_close_matches(name.casefold(), list(folded), n=1, cutoff=0.5)
+    return f": did you mean {folded[near[0]]!r}?" if near else ""

@@ -8,9 +8,10 @@ true: reading a text with it yields only what that text says.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Literal
 
 from sim.text import normal
@@ -19,7 +20,8 @@ Act = Literal["state", "change", "depend", "rule", "forget"]
 Form = Literal["current", "history", "joint", "literal"]
 
 _SLOT = re.compile(r'("?)\{(value|trigger)\}("?)')
-_SENTENCE = re.compile(r'(?:"[^"\n]*"|[^.!?"\n])+(?:[.!?]+|$|(?=\n))')
+_QUOTE_OR_END = re.compile(r'"[^"]*"|[.!?]+(?=\s|$)')
+_MOST_READ = 65_536  # sentences kept as read; a world is shared by any number of lives
 _SPEAKER = re.compile(r"^(?:user|assistant):\s*")
 
 
@@ -62,7 +64,10 @@ def _literal(text: str) -> str:
 
 
 def _slot(name: str, *, quoted: bool) -> str:
-    return f'"(?P<{name}>[^"\\n]+)"' if quoted else f"(?P<{name}>[^.!?\\n]+?)"
+    """A closing mark inside a word (3.5, v2.1) belongs to the value; before a blank it does not."""
+    if quoted:
+        return f'"(?P<{name}>[^"\\n]+)"'
+    return rf"(?P<{name}>(?:[^.!?\n]|[.!?](?=[^\s.!?]))+?)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,19 +115,23 @@ class Lexicon:
 
     def _statements(self, sentence: str) -> tuple[Statement, ...]:
         if sentence not in self._read:
+            if len(self._read) >= _MOST_READ:
+                self._read.clear()
             found = (_match(p, regex, sentence) for p, regex in self._candidates(sentence))
             self._read[sentence] = tuple(s for s in found if s is not None)[:1]
         return self._read[sentence]
 
     def _candidates(self, sentence: str) -> Iterable[tuple[Pattern, re.Pattern[str]]]:
-        return self._by_first_word.get(_first_word(sentence), ())
+        index = self._by_first_word
+        return chain(index.get(_first_word(sentence), ()), index.get("", ()))
 
     @cached_property
     def _by_first_word(self) -> dict[str, list[tuple[Pattern, re.Pattern[str]]]]:
         """Longer templates first, so that a rule is not read as the statement inside it."""
         index: dict[str, list[tuple[Pattern, re.Pattern[str]]]] = {}
         for pattern in sorted(self.patterns, key=lambda p: (-len(p.template), p.template)):
-            index.setdefault(_first_word(pattern.template), []).append((pattern, pattern.regex()))
+            first = "" if _SLOT.match(pattern.template) else _first_word(pattern.template)
+            index.setdefault(first, []).append((pattern, pattern.regex()))
         return index
 
     @cached_property
@@ -143,11 +152,27 @@ def sentences(text: str) -> tuple[str, ...]:
     >>> sentences('user: Hi! My motto is "Calm. Then work." Bye.')
     ('Hi!', 'My motto is "Calm. Then work."', 'Bye.')
     """
-    found = []
-    for line in text.splitlines():
-        pieces = _SENTENCE.findall(_SPEAKER.sub("", line.strip()).replace('."', '.".'))
-        found += [piece.strip().replace('.".', '."') for piece in pieces]
-    return tuple(sentence for sentence in found if sentence)
+    lines = (_SPEAKER.sub("", line.strip()) for line in text.splitlines())
+    return tuple(sentence for line in lines for sentence in _split(line))
+
+
+def _split(line: str) -> Iterator[str]:
+    """Cut after closing marks that a blank follows; inside quotes only behind the last word."""
+    start = 0
+    for found in _QUOTE_OR_END.finditer(line):
+        if found.group().endswith('"') and not _closes(line, found):
+            continue
+        yield line[start : found.end()].strip()
+        start = found.end()
+    if rest := line[start:].strip():
+        yield rest
+
+
+def _closes(line: str, quote: re.Match[str]) -> bool:
+    """Whether a quote ends its sentence: it holds the closing mark, and a new one follows."""
+    text, after = quote.group(), line[quote.end() :]
+    follows = not after or (after[0].isspace() and not after.lstrip()[:1].islower())
+    return text[-2] in ".!?" and follows
 
 
 def _first_word(text: str) -> str:

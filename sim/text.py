@@ -16,10 +16,13 @@ CHARACTERS_PER_TOKEN = 4  # the usual estimate for English; every count made wit
 def normal(text: str) -> str:
     """A text with case and spacing evened out (NFKC, casefold, single blanks).
 
+    A normal form is its own normal form (composed once more: folding case can undo composing).
+
     >>> normal("  Keldara\\u00a0 GROVE ")
     'keldara grove'
     """
-    return _SPACES.sub(" ", unicodedata.normalize("NFKC", text).casefold()).strip()
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return _SPACES.sub(" ", unicodedata.normalize("NFKC", folded)).strip()
 
 
 def contains(text: str, needle: str) -> bool:
