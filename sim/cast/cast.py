@@ -10,6 +10,7 @@ from numpy.random import Generator
 
 from sim.cast.role import I, O, Role
 from sim.cast.usage import Place, UsageBook
+from sim.text import estimated_tokens
 
 
 class Player(Protocol):
@@ -40,7 +41,7 @@ class Scripted:
     ) -> tuple[O, int, int]:
         """Call the twin."""
         done = role.twin(given, rng)
-        return done, len(given.reading()) // 4 + 1, len(done.reading()) // 4 + 1
+        return done, estimated_tokens(given.reading()), estimated_tokens(done.reading())
 
 
 @dataclass(frozen=True)

@@ -22,9 +22,9 @@ _OPENING = (
     "Glad to help. Is there something that has to be settled today?",
     "Certainly. Let us sort out the essentials first and the details after that.",
     "That sounds like something we can work through. What is the starting point?",
-    "All right. Say what is on your mind, and we will put it in order.",
+    "All right. Say what it is about, and we will put it in order.",
     "Yes, let us do that. Which part would be most useful to talk about?",
-    "I am all ears. Take your time.",
+    "I am all ears, and there is no hurry.",
     "Good idea to talk it over. What has prompted it?",
     "Let us see what we can do. How would a good result look?",
 )
@@ -85,7 +85,7 @@ _ASKING = (
 _CHECKING = (
     "Not from my side. Feel free to add whatever comes to mind.",
     "Nothing more from me for now. Go on if there is something left.",
-    "I have no further points. Is there one on your side?",
+    "I have no further points. Is there anything left to add?",
     "We seem to have been through everything. What else would be good to cover?",
     "That is all I had. Please say so if something is missing.",
     "No open ends as far as I can tell from what was said today.",

@@ -65,7 +65,7 @@ def _last_message(transcript: Sequence[Turn]) -> str:
 def _choose(act: Doing, said: Sequence[str], rng: Generator) -> str:
     """A line of a category, taken from those that were not said yet (or from all)."""
     lines = LINES[act]
-    start = int(rng.integers(len(lines)))
+    start = int(rng.random() * len(lines))  # several times faster than drawing an integer
     turned = lines[start:] + lines[:start]
     used = "\n".join(said)
     return next((line for line in turned if line not in used), turned[0])
