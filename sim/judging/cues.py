@@ -20,11 +20,15 @@ def _any(*patterns: str) -> re.Pattern[str]:
 UNKNOWING = _any(
     rf"\b{_NOT}\b(?: \w+){{0,2}} (?:know|recall|remember|tell|told|say|said|determine|determined"
     r"|confirm|confirmed|available|known|clear|certain|sure|specified|recorded|stored|mentioned"
-    r"|updated|given|provided|established)\b",
+    r"|updated|given|provided|shared|established)\b",
+    rf"\b(?:not|{_NOT}) (?:\w+ ){{0,4}}(?:in|on|part of) (?:my |the |any )?"
+    r"(?:memory|records?|notes?|file)\b",
     rf"\b{_SELF} (?:\w+ )?{_NOT}\b(?: \w+){{0,2}} (?:have|see|share|provide|answer|find|contain"
-    r"|say|mention|hold|include)\b",
+    r"|say|mention|hold|include|store|keep|retain|possess)\b",
     rf"\b{_SELF} (?:\w+ )?(?:no longer|never) (?:had|have|know|knew|see|hold)\b",
     rf"\b{_SELF} have (?:no|nothing)\b",
+    r"\b(?:lack|lacks|lacking|missing|need|require) (?:\w+ ){0,2}(?:information|details?|data)\b",
+    r"\bno (?:\w+ ){1,3}on (?:file|record)\b",
     r"\b(?:not|no longer|never) (?:\w+ )?(?:sure|certain|clear|known|available|specified|stored"
     r"|recorded|given|provided|mentioned|stated|accessible|on record|told|updated)\b",
     r"\bno (?:\w+ ){0,2}(?:information|record|records|idea|memory|memories|data|details?|knowledge"
@@ -52,7 +56,8 @@ LAPSED = _any(
 )
 # The answer says that something was taken away on request.
 WITHDRAWN = _any(
-    r"\b(?:deleted|removed|erased|forgotten|wiped|withdrawn|purged|dropped)\b",
+    r"\b(?:deleted|removed|erased|forgotten|wiped|withdrawn|purged|dropped|cleared"
+    r"|scrubbed|discarded)\b",
     r"\b(?:asked|requested|told|wanted|wished)\b.{0,40}"
     r"\b(?:forget|delete|remove|erase|removal|deletion|not (?:to )?(?:keep|store|remember)"
     r"|stop (?:keeping|storing|remembering))\b",
@@ -74,7 +79,8 @@ HEDGE = _any(
     r"\b(?:either|alternatively|whether)\b",
     r"\b(?:am|are|is|be|been|was|were|'re|'m) (?:\w+ )?(?:considering|thinking (?:about|of)"
     r"|deciding between)\b",
-    r"\b(?:best guess|my guess|something like)\b",
+    r"\b(?:best guess|my guess|something like|should be)\b",
+    r"\b(?:fairly|pretty|quite|almost|reasonably|rather) (?:sure|certain|confident)\b",
 )
 # A doubt about whether what was just said still holds.
 VALIDITY = _any(
@@ -120,10 +126,11 @@ ARRIVAL = _any(
 )
 # From here on it is about the present, whatever was said of the past before.
 PRESENT = _any(r"\b(?:now|currently|today|these days|at present|nowadays)\b")
-# Directly behind a value: it is over.
+# Directly behind a value: it is over. An adverb right before the next value belongs to that one.
 OVER = _any(
-    r"^[\s,(]*(?:before|previously|formerly|earlier|originally|initially|at first|in the past"
-    r"|until|back then|at the time|at that time|when you last|the last time|as of)\b",
+    r"^[\s,(]*(?:before|until|at first|in the past|back then|at the time|at that time"
+    r"|when you last|the last time|as of)\b",
+    r"^[\s,(]*(?:previously|formerly|earlier|originally|initially)\b(?! ?(?:\w+ ){0,2}⟦)",
     r"^[\s,(]*(?:has |have |had |was |were |is |got )?(?:since |then |now )?"
     r"(?:been )?(?:changed|replaced|superseded|switched|became|become|turned)\b",
     r"^[\s,(]*(?:is |was |does |has )?(?:no longer|not any more|out of date|outdated|isn't)\b",

@@ -24,7 +24,10 @@ _CONTRAST = re.compile(r"\W*(?:but|though|although|however|yet|except|that said)
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A value in a clause: which one, and the words between its neighbours and it."""
+    """A value in a clause: which one, and the words between its neighbours and it.
+
+    ``after`` ends with an opening mark if another value follows.
+    """
 
     value: int
     before: str
@@ -62,7 +65,7 @@ class Clause:
         marks = list(_MARK.finditer(self.text))
         for at, mark in enumerate(marks):
             start = marks[at - 1].end() if at else 0
-            end = marks[at + 1].start() if at + 1 < len(marks) else len(self.text)
+            end = marks[at + 1].start() + 1 if at + 1 < len(marks) else len(self.text)
             before, after = self.text[start : mark.start()], self.text[mark.end() : end]
             yield Mention(int(mark.group(1)), before.rstrip(" \"'("), after)
 
