@@ -10,17 +10,20 @@ from sim.judging import cues
 from sim.judging.passage import Passage
 from sim.judging.rule import quoted, verdict
 from sim.probes import Gold, Verdict
-from sim.text import normal, words
+from sim.text import contains, normal, words
 
-SHORTEST_NAME = 3  # letters of the shortest part of a name that gives the name away
+SHORTEST_NAME = 3  # letters of the shortest name that gives a value away
+_COMMON = frozenset(
+    words("a all an and at each every for in my not of on our that the to with you your")
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
     """Deletion: fails if the value is revealed in any way, even as something deleted.
 
-    Source: MEME, section 4.1. A value is revealed by its words in a row, whatever stands between
-    them, or by a name that is part of it; words of the question reveal nothing.
+    Source: MEME, section 4.1. A value is revealed by all its words, in whatever order, or by a
+    name that is part of it; words of the question reveal nothing.
     """
 
     name: str = "withheld"
@@ -44,11 +47,16 @@ def reveals(answer: str, value: str, question: str = "") -> bool:
     >>> reveals("I no longer have your sister's name.", "Sister Ann", "Who is my sister?")
     False
     """
-    said, sought = words(answer), words(value)
-    telling = [*(_names(value) - set(words(question)))]
-    whole = any(said[at : at + len(sought)] == sought for at in range(len(said)))
-    in_full = normal(value) in normal(answer) if not sought else whole
-    return in_full or any(name in said for name in telling)
+    said, asked = set(words(answer)), set(words(question))
+    telling = set(words(value)) - _COMMON - asked
+    if not telling:
+        return contains(answer, value)
+    return all(_said(word, said) for word in telling) or not said.isdisjoint(_names(value) - asked)
+
+
+def _said(word: str, said: set[str]) -> bool:
+    """Whether a word is among those said, as singular or plural."""
+    return not said.isdisjoint({word, f"{word}s", word.removesuffix("s")})
 
 
 def says_unavailable(answer: str) -> bool:
@@ -62,8 +70,3 @@ def _names(value: str) -> set[str]:
     found = re.findall(r"\w+", unicodedata.normalize("NFKC", value))
     capitals = [word for word in found if word[0].isupper() and len(word) >= SHORTEST_NAME]
     return {normal(word) for word in capitals} - _COMMON
-
-
-_COMMON = frozenset(
-    ["the", "our", "for", "and", "every", "each", "with", "not", "all", "you", "your", "that"]
-)

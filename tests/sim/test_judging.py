@@ -164,19 +164,27 @@ def test_repetition_in_a_row_counts_once_in_the_order():
 
 
 @pytest.mark.parametrize(
-    ("answer", "shows"),
+    ("value", "answer", "shows"),
     [
-        ("It was Marisol Teague.", True),
-        ("MARISOL", True),
-        ("Someone called Mari.", False),
-        ("The Garden on Fifth is gone.", True),
-        ("That garden is gone.", False),
+        ("Marisol Teague", "It was Marisol Teague.", True),
+        ("Marisol Teague", "MARISOL", True),
+        ("Marisol Teague", "Teague-Marisol", True),
+        ("Marisol Teague", "Someone called Mari.", False),
+        ("a plot in the Garden on Fifth", "The one on Fifth is gone.", True),
+        ("a plot in the Garden on Fifth", "I know nothing of a garden or a plot.", False),
+        ("a plot in the Garden on Fifth", "That garden is gone.", False),
+        ("allergic to peanuts", "You were not to eat a peanut; being allergic, you know.", True),
+        ("allergic to peanuts", "You are allergic to something.", False),
+        ("4417", "It ended in 4417.", True),
+        ("4417", "It had 44170 digits.", False),
+        (":-)", "It is :-) for me", True),
+        (":-)", "It is fine", False),
     ],
 )
-def test_a_name_inside_a_value_gives_it_away(answer, shows):
-    value = "Marisol Teague" if "ari" in answer.lower() else "a plot in the Garden on Fifth"
-    assert reveals(answer, value, "Who looks after my garden?") is shows
+def test_a_value_is_given_away_by_all_its_words_or_by_a_name_in_it(value, answer, shows):
+    assert reveals(answer, value, "What about my garden?") is shows
 
 
-def test_a_value_of_signs_alone_is_found_too():
-    assert reveals("It is :-) for me", ":-)")
+def test_a_value_made_of_the_questions_words_is_revealed_only_in_full():
+    assert not reveals("I forgot the name of that cat.", "cat name", "What is my cat's name?")
+    assert reveals("It is cat name.", "cat name", "What is my cat's name?")
