@@ -17,18 +17,22 @@ JUDGES: dict[str, Rule] = {
     "exact_recall": Verbatim(),
     "tracking": InOrder(),
 }
+ADMITTING = ("absence", "deletion")  # kinds where the right answer names nothing
 
 
 def judge_for(probe: Probe) -> Rule:
     """The rule for a probe.
 
     Before a change every kind but exact recall is judged leniently: a value that is present is
-    right. Kinds without a rule of their own follow their gold: values to name, in order if it
-    says so, or, with no value to name, a plain admission.
+    right. Kinds without a rule of their own, and those whose rule names values where there is
+    none to name, follow their gold: values, in order if it says so, or else a plain admission.
     """
-    if probe.phase == "before" and probe.gold.accepted and probe.kind != "exact_recall":
+    gold, kind = probe.gold, probe.kind
+    if probe.phase == "before" and gold.accepted and kind != "exact_recall":
         return AllNamed()
-    return JUDGES.get(probe.kind) or _by_gold(probe.gold)
+    if kind in JUDGES and (gold.accepted or kind in ADMITTING):
+        return JUDGES[kind]
+    return _by_gold(gold)
 
 
 def judge_by_rule(probe: Probe, answer: Answer) -> Verdict:

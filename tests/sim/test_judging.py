@@ -95,6 +95,14 @@ def test_kinds_yet_to_come_follow_their_gold():
     assert judged("novel", Gold(hidden=("elm",)), "I was asked to forget it.").correct
 
 
+@pytest.mark.parametrize("kind", ["cascade", "tracking", "aggregation", "exact_recall"])
+def test_with_nothing_to_name_the_right_answer_is_to_admit_it(kind):
+    gold = Gold(stale=("elm",))
+    assert judged(kind, gold, "I do not know.").correct
+    assert not judged(kind, gold, "It is elm.").correct
+    assert not judged(kind, gold, "").correct
+
+
 def test_a_hidden_value_spoils_any_answer_after_but_not_before():
     gold = Gold(("oak",), hidden=("elm",))
     assert judged("novel", gold, "oak, not elm").why == "reveals 'elm'"
