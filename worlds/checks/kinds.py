@@ -1,0 +1,73 @@
+"""Task kinds that no root can yield."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sim.errors import BadData
+from sim.seeds import stream
+from worlds.problems import Problem, error, warning
+from worlds.storylines.episode import draw_episode
+from worlds.storylines.initial import draw_state
+from worlds.storylines.options import StorylineOptions
+from worlds.storylines.upstream import DEPENDENT, Situation, plan_change
+from worlds.world import World
+
+DRAWS = 12
+
+
+def kinds(world: World) -> Iterator[Problem]:
+    """What is missing for one of the six task kinds, or a storyline that cannot be drawn."""
+    missing = [*_bystanders(world), *_dependents(world)]
+    yield from missing
+    if not any(problem.severity == "error" for problem in missing):
+        yield from _drawable(world)
+
+
+def _bystanders(world: World) -> Iterator[Problem]:
+    entities = world.entities.values()
+    if not any(e.kind == "literal" for e in entities):
+        yield error("entities", "exact recall needs an entity of the kind 'literal'")
+    if not any(e.tracked for e in entities):
+        yield error("entities", "tracking needs an entity marked 'tracked'")
+    if not any(e.deletable and e.id in world.orphans for e in entities):
+        yield error("entities", "deletion needs an entity marked 'deletable' without any edge")
+    if not world.triples:
+        yield error("triples", "aggregation needs a triple of entities")
+
+
+def _dependents(world: World) -> Iterator[Problem]:
+    if not world.roots:
+        yield error("edges", "cascade and absence need a root: an entity others depend on")
+        return
+    yields = {root: _yields(world, root) for root in world.roots}
+    for kind in DEPENDENT:
+        if not any(kind in found for found in yields.values()):
+            need = "with a rule" if kind == "cascade" else "without a rule for every value"
+            yield error("edges", f"no root yields {kind}: it needs a dependent {need}")
+    for root, found in yields.items():
+        if not found:
+            yield warning(f"entities.{root}", "no change of this root has a consequence to ask for")
+
+
+def _yields(world: World, root: str) -> set[str]:
+    """The kinds that changes of a root yielded in some draws."""
+    found: set[str] = set()
+    for draw in range(DRAWS):
+        rng = stream("worlds", "check", world.name, root, draw)
+        state = draw_state(world, rng)
+        now = Situation(world, state, state, taken=(), held=(state[root],), hops=2)
+        change = plan_change(now, root, rng)
+        found |= change.kinds if change else set()
+    return found
+
+
+def _drawable(world: World) -> Iterator[Problem]:
+    options = StorylineOptions(changes=1)
+    for first in range(len(world.roots)):
+        chosen = options.model_copy(update={"first_root": first})
+        try:
+            draw_episode(world, ("worlds", "check"), chosen)
+        except BadData as refused:
+            yield error("world", str(refused))
+            return
