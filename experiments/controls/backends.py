@@ -125,7 +125,14 @@ class OracleFacts(OracleTurns):
 
 
 def _memory(session_id: str, turn: Turn) -> Memory:
-    return Memory(turn.id, f"{turn.speaker}: {turn.text}", turn.at, (session_id,), (turn.id,))
+    return Memory(
+        id=turn.id,
+        text=turn.text,
+        created_at=turn.at,
+        sessions=(session_id,),
+        turns=(turn.id,),
+        metadata={"speaker": turn.speaker},
+    )
 
 
 def _in_time(memories: Iterable[Memory]) -> list[Memory]:

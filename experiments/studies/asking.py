@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sim.clock import Minutes
-from sim.facts import Fact, Ledger
+from sim.facts import GOLD_MARK, Fact, Ledger
 from sim.life import Life
 from sim.moments import SessionHeld
 from sim.plans import Task
@@ -41,46 +41,45 @@ class Asking:
         )
         return cls(life, ledger, life.calendar.minute(held.session.started_at), tuple(earlier))
 
-    def heard(self, facts: Iterable[Fact]) -> bool:
-        """Whether all these facts were told by now."""
-        told = {fact.id for fact in self.told}
-        return all(fact.id in told for fact in facts)
-
     def probe(
         self,
-        number: int,
-        task: Task,
-        kind: str,
+        numbered: tuple[int, Task],
         phase: Phase,
         question: str,
         gold: Gold,
         needed: Needed,
+        propagated: Needed,
     ) -> Probe:
-        """The probe of a task, ``number`` being its place in the storyline.
+        """The probe of a task with its number in the storyline, at a phase.
 
-        What a memory may have worked out for itself is optional evidence, and so is, after a
-        deletion, the hidden value: whether it is still found is noted, not wanted.
+        What a memory may have worked out for itself is optional evidence, and so is a value that
+        must stay hidden: whether it is still found is noted, not wanted.
         """
-        life = self.life.id
-        probe_id = f"gold:probe/{life}/dependency/{number}/{phase}"
-        pieces = [self._evidence(role, fact, needles) for role, fact, needles in needed]
-        hidden = kind == "deletion" and phase != "before"
-        aside = ("propagated", "value") if hidden else ("propagated",)
+        life, (number, task) = self.life.id, numbered
+        probe_id = f"{GOLD_MARK}probe/{life}/dependency/{number}/{phase}"
+        aside = [*propagated, *self._hidden(task, gold)]
         return Probe(
             id=probe_id,
             study="dependency",
-            kind=kind,
+            kind=task.kind,
             phase=phase,
             at=self.at,
             question=self._question(probe_id, question),
             gold=gold,
-            evidence=tuple(piece for piece in pieces if piece.role not in aside),
-            optional=tuple(piece for piece in pieces if piece.role in aside),
-            pair=f"gold:pair/{life}/dependency/{number}",
+            evidence=tuple(self._evidence(*piece) for piece in needed),
+            optional=tuple(self._evidence(*piece) for piece in aside),
+            pair=f"{GOLD_MARK}pair/{life}/dependency/{number}",
             hop=task.hop,
             entities=task.entities,
-            labels={"happening": task.happening, "planned_kind": task.kind},
+            labels={"happening": task.happening},
         )
+
+    def _hidden(self, task: Task, gold: Gold) -> Needed:
+        """The facts that told a value which must not be revealed any more."""
+        for fact in self.told:
+            names = fact.kind in ("value", "change") and fact.attribute in task.entities
+            if names and not set(fact.values).isdisjoint(gold.hidden):
+                yield "value", fact, fact.needles
 
     def _question(self, probe_id: str, text: str) -> Question:
         name = token(*self.life.seed_path, "question", probe_id)

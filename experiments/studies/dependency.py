@@ -8,6 +8,8 @@ the time of asking, not what is true: between a change and its telling nobody ca
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import get_args
 
 import worlds
@@ -19,15 +21,16 @@ from sim.moments import CheckpointReached, Moment, SessionHeld, UpstreamChange
 from sim.plans import Happening, Task, TaskKind
 from sim.probes import Phase, Probe
 
-NEWS = ("change", "request")  # facts that an after-question waits for
-UNKNOWABLE = ("absence", "deletion")  # kinds whose right answer names nothing
-
 
 class DependencyOptions(StudyOptions):
-    """Which task kinds to ask about; ``repeat_at_end`` asks everything once more at the end."""
+    """Which task kinds to ask about; ``repeat_at_end`` asks everything once more at the end.
+
+    ``world`` is the path of the world's file; not needed for a world that is found by its name.
+    """
 
     kinds: tuple[TaskKind, ...] = get_args(TaskKind)
     repeat_at_end: bool = False
+    world: str = ""
 
 
 class Dependency(Study):
@@ -44,7 +47,7 @@ class Dependency(Study):
         self._dropped: set[int] = set()
         self._asked: list[int] = []
         if storyline is not None:
-            self._world = worlds.load(storyline.world)
+            self._world = _world(self.options.world or storyline.world)
             numbered = enumerate(storyline.tasks)
             self._tasks = {n: task for n, task in numbered if task.kind in self.options.kinds}
 
@@ -70,8 +73,7 @@ class Dependency(Study):
         match moment:
             case SessionHeld(at=at, happening=Happening() as happening):
                 due = self._due(happening, *self.options.kinds)
-                asking = Asking.now(life, ledger, at)
-                return self._ask(self._with_news(due, happening, asking), "after", asking)
+                return self._ask(due, "after", Asking.now(life, ledger, at)) if due else []
             case CheckpointReached(at=at, last=True) if self.options.repeat_at_end:
                 return self._ask(tuple(self._asked), "end", Asking.now(life, ledger, at))
         return []
@@ -84,16 +86,6 @@ class Dependency(Study):
             if task.happening == happening.id and task.kind in kinds and number not in self._dropped
         )
 
-    def _with_news(
-        self, due: tuple[int, ...], happening: Happening, asking: Asking
-    ) -> tuple[int, ...]:
-        """These tasks, or none if the session did not tell what it was meant to tell."""
-        if asking.heard(fact for fact in happening.facts if fact.kind in NEWS):
-            return due
-        for number in due:
-            self._drop(number, f"{happening.kind} {happening.id!r} came up but was not told")
-        return ()
-
     def _ask(self, due: Sequence[int], phase: Phase, asking: Asking) -> list[Probe]:
         probes = [self._probe(number, phase, asking) for number in due]
         return [probe for probe in probes if probe is not None]
@@ -101,19 +93,30 @@ class Dependency(Study):
     def _probe(self, number: int, phase: Phase, asking: Asking) -> Probe | None:
         """The question of a task, or None if what it needs was never told."""
         world, task, told = self._world, self._tasks[number], asking.told
-        kind = worlds.effective_kind(world, task, told)
+        kind = task.kind if phase == "before" else worlds.effective_kind(world, task, told)
         gold = worlds.gold(world, task, told, phase)
-        if not gold.accepted and (phase == "before" or kind not in UNKNOWABLE):
-            self._drop(number, f"nothing about {' and '.join(task.entities)} was told by then")
+        if kind is None or (phase == "before" and not gold.accepted):
+            about = " and ".join(task.entities)
+            self._drop(number, f"{phase}: what the question about {about} rests on was not told")
             return None
         if phase == "after":
             self._asked.append(number)
-        needed = worlds.needed(world, task, told, phase)
         return asking.probe(
-            number, task, kind, phase, worlds.asking(world, task, phase), gold, needed
+            (number, replace(task, kind=kind)),
+            phase,
+            worlds.asking(world, task, phase),
+            gold,
+            worlds.needed(world, task, told, phase),
+            worlds.propagated(world, task, told, phase),
         )
 
     def _drop(self, number: int, why: str) -> None:
         task = self._tasks[number]
         self._dropped.add(number)
         self.skips.append(Skip(f"{task.happening}: {', '.join(task.entities)}", task.kind, why))
+
+
+@lru_cache(maxsize=8)
+def _world(name_or_path: str) -> worlds.World:
+    """A world, read once for all lives of a run."""
+    return worlds.load(name_or_path)
