@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from experiments.datasets import Corpus, Findings, import_corpus, open_corpus
 
 Sample = dict[str, Any]

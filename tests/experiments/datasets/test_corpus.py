@@ -1,9 +1,10 @@
-"""A corpus folder is read strictly, one user at a time, and a damaged one is named with the line."""
+"""A corpus folder is read strictly, user by user, and a damaged one is named with the line."""
 
 import json
 from datetime import datetime
 
 import pytest
+
 from experiments.datasets import open_corpus
 from experiments.datasets.schema import FactLine, Header, SessionLine, ToldLine, TurnLine
 from experiments.datasets.writing import CorpusWriter, UserRecords

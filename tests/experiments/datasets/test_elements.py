@@ -4,9 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
-from experiments.datasets.elements import elements
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from experiments.datasets.elements import elements
 from sim.errors import BadData
 
 VALUES = st.recursive(

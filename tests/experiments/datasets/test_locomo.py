@@ -5,12 +5,13 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from experiments.datasets import Findings, import_corpus, open_corpus, summary
 from experiments.datasets.locomo.categories import CATEGORIES, check
 from experiments.datasets.locomo.dates import date
 from experiments.datasets.locomo.evidence import evidence, plain
-from hypothesis import given
-from hypothesis import strategies as st
 from sim.errors import BadData, Misuse
 from sim.moments import CheckpointReached, SessionHeld
 
@@ -151,7 +152,7 @@ def test_a_session_without_a_date_stops_the_import(imported, sample):
     [
         ("D8:6", ["D8:6"], "", ""),
         ("D8:6; D2:1", ["D8:6", "D2:1"], "repaired", "several evidence ids in one string"),
-        ("D1:1 D1:2 D2:6", ["D1:1", "D1:2", "D2:6"], "repaired", "several evidence ids in one string"),
+        ("D1:1 D1:2 D2:6", ["D1:1", "D1:2", "D2:6"], "repaired", "several evidence ids in one string"),  # noqa: E501
         ("D1:1,D2:2", ["D1:1", "D2:2"], "repaired", "several evidence ids in one string"),
         ("D:8:6", ["D8:6"], "repaired", "misspelt evidence id"),
         ("D08:06", ["D8:6"], "repaired", "misspelt evidence id"),
