@@ -50,7 +50,7 @@ def observe_life(
     live = [Trial(spec, life, cast, carriers, seed_path=seed_path) for spec in trials]
     yield life_record(life)
     yield from _Observation(source, live, studies, carriers, "").records()
-    yield from usage_records(life, cast.book)
+    yield from usage_records(life.id, cast.book)
 
 
 def observe_life_on_policy(
@@ -77,7 +77,7 @@ def observe_life_on_policy(
         bound.append(Trial(spec, source.life, cast, carriers, seed_path=seed_path))
         yield from _Observation(source, bound, studies, carriers, spec.name).records()
     if life is not None:
-        yield from usage_records(life, cast.book)
+        yield from usage_records(life.id, cast.book)
 
 
 class _Observation:

@@ -95,12 +95,12 @@ def failure_record(life: Life, trial: str, where: str, why: str) -> Record:
     return {"record": "failure", "life": life.id, "trial": trial, "where": where, "why": why}
 
 
-def usage_records(life: Life, book: UsageBook) -> Iterator[Record]:
+def usage_records(life_id: str, book: UsageBook) -> Iterator[Record]:
     """What the cast used up in this life; token counts of scripted players are estimates."""
     for line in book.lines():
         yield {
             "record": "usage",
-            "life": life.id,
+            "life": life_id,
             "trial": line.place.trial,
             "role": line.role,
             "player": line.player,

@@ -1,0 +1,133 @@
+"""From a recipe to lives: who lives, and everything that their life has in store.
+
+A life depends on the seed and its own name alone, so one life more changes no other. Lives are
+composed one at a time, where they are lived.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, time
+from itertools import count, islice
+from typing import TYPE_CHECKING
+
+from experiments.recipe.schema import LivesPlan, Recipe, Sample
+from sim.clock import Calendar, Minutes
+from sim.errors import Misuse
+from sim.lexicon import Lexicon
+from sim.life import Life
+from sim.seeds import Part, token
+
+if TYPE_CHECKING:
+    from personas import Persona, ShiftOptions
+    from sim.plans import Storyline
+
+USER_ID_LENGTH = 16  # hexadecimal digits: two of 10,000 lives share one once in 10^11 runs
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One life of a run, before it is composed: its name, and who lives it (None in a corpus)."""
+
+    life: str
+    persona: Persona | None = None
+
+
+def seats(recipe: Recipe) -> Iterator[Seat]:
+    """The lives of a run, in the order of the recipe.
+
+    A life is called by its persona's id, with a number behind it from the second time on.
+    """
+    if recipe.corpus is not None:
+        from experiments.datasets import open_corpus
+
+        return (Seat(life) for life in open_corpus(recipe.corpus).lives)
+    return _simulated(recipe)
+
+
+def cast_of_lives(recipe: Recipe) -> list[Persona]:
+    """The different personas of a simulated recipe, in order."""
+    import personas
+
+    plan = _plan(recipe)
+    if isinstance(plan.personas, Sample):
+        return list(personas.sample(plan.personas.sample, seed=recipe.seed))
+    names = personas.names() if plan.personas == "library" else plan.personas
+    people = [personas.load(name) for name in names]
+    return people if plan.count is None else people[: plan.count]
+
+
+def compose(recipe: Recipe, seat: Seat) -> Life:
+    """The life of one seat: persona, skeleton, world storyline, checkpoints at calendar months."""
+    import personas
+
+    plan, persona = _plan(recipe), seat.persona
+    if persona is None:
+        raise Misuse(f"life {seat.life!r} is recorded in a corpus: there is nothing to compose")
+    calendar = Calendar(datetime.combine(plan.start, time()))
+    path: tuple[Part, ...] = (recipe.seed, "life", seat.life)
+    dates = checkpoints(plan, calendar)
+    skeleton = personas.skeleton(
+        persona, calendar=calendar, horizon=dates[-1], seed_path=path, shift=_shift(plan)
+    )
+    storyline, lexicon = _world(plan, calendar, dates[-1], path)
+    return Life(
+        id=seat.life,
+        user_id=token(recipe.seed, "user", seat.life, length=USER_ID_LENGTH),
+        seed_path=path,
+        calendar=calendar,
+        persona=persona.card(),
+        checkpoints=dates,
+        domains=skeleton.domains,
+        storyline=storyline,
+        shifts=skeleton.shifts,
+        lexicon=lexicon,
+        engine=plan.engine,
+    )
+
+
+def checkpoints(plan: LivesPlan, calendar: Calendar) -> tuple[Minutes, ...]:
+    """The minutes of the checkpoints: every so many calendar months, the last at the end.
+
+    >>> from sim.clock import DAY
+    >>> plan = LivesPlan(months=5, checkpoint_every=2)
+    >>> [at // DAY for at in checkpoints(plan, Calendar(datetime(2031, 1, 1)))]
+    [59, 120, 151]
+    """
+    months = [*range(plan.checkpoint_every, plan.months, plan.checkpoint_every), plan.months]
+    return tuple(calendar.month(month) for month in months)
+
+
+def _simulated(recipe: Recipe) -> Iterator[Seat]:
+    people = cast_of_lives(recipe)
+    rounds = (Seat(_name(p.id, n), p) for n in count(1) for p in people)
+    return islice(rounds, _plan(recipe).count or len(people))
+
+
+def _name(persona_id: str, number: int) -> str:
+    return persona_id if number == 1 else f"{persona_id}-{number}"
+
+
+def _plan(recipe: Recipe) -> LivesPlan:
+    if recipe.lives is None:
+        raise Misuse(f"recipe {recipe.name!r} observes a corpus: it has no lives to compose")
+    return recipe.lives
+
+
+def _shift(plan: LivesPlan) -> ShiftOptions | None:
+    from personas import ShiftOptions
+
+    return None if plan.shift is None else ShiftOptions(months=(plan.shift.month,))
+
+
+def _world(
+    plan: LivesPlan, calendar: Calendar, horizon: Minutes, path: tuple[Part, ...]
+) -> tuple[Storyline | None, Lexicon]:
+    if plan.world is None:
+        return None, Lexicon()
+    import worlds
+
+    world = worlds.load(plan.world)
+    storyline = worlds.storyline(world, calendar=calendar, horizon=horizon, seed_path=path)
+    return storyline, world.lexicon()

@@ -1,0 +1,80 @@
+"""Checking a recipe before anything is spent: does everything exist, can it do what is asked?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from experiments.recipe.schema import LivesPlan, Recipe
+from sim.errors import BadData, Misuse, UnknownName
+
+SCRIPTED = "scripted"
+
+
+def check(recipe: Recipe) -> None:
+    """Refuse a recipe that cannot be carried out.
+
+    Raises UnknownName for a backend, gate, reader, study, world, persona or role that does not
+    exist, BadData for a data file that is wrong, LacksCapability for a backend that cannot do what
+    a budget or a study needs, and Misuse for wrong options or two trials that are the same.
+    """
+    from experiments import studies
+
+    _check_cast(recipe)
+    chosen = [studies.create(each.name, **each.options) for each in recipe.studies]
+    _check_once("study", [each.name for each in recipe.studies])
+    _check_trials(recipe, frozenset().union(*(study.needs for study in chosen)))
+    if recipe.lives is not None:
+        _check_lives(recipe.lives)
+    elif recipe.corpus is not None:
+        _check_corpus(recipe.corpus, recipe.policy)
+
+
+def _check_trials(recipe: Recipe, needs: Iterable[str]) -> None:
+    from experiments.recipe.trials import trials
+
+    specs = trials(recipe)
+    _check_once("trial", [spec.name for spec in specs])
+    for spec in specs:
+        spec.check(needs)
+
+
+def _check_lives(plan: LivesPlan) -> None:
+    import personas
+    import worlds
+
+    if plan.world is not None:
+        worlds.load(plan.world)
+    if isinstance(plan.personas, tuple):
+        for name in plan.personas:
+            personas.load(name)
+
+
+def _check_corpus(folder: str, policy: str) -> None:
+    from experiments.datasets import open_corpus
+
+    open_corpus(folder)
+    if policy == "on":
+        raise Misuse(
+            "the conversations of a corpus are recorded and cannot depend on a memory: set policy "
+            "to off, or simulate lives"
+        )
+
+
+def _check_cast(recipe: Recipe) -> None:
+    from sim.roles import ROLES
+
+    for role, player in recipe.cast.items():
+        if role != "default" and role not in ROLES:
+            raise UnknownName("role", role, [*ROLES, "default"], where="cast")
+        if player != SCRIPTED:
+            raise BadData(
+                f"cast.{role}",
+                f"{player!r} would be a model, and this version plays every role by its scripted "
+                f"twin: write {SCRIPTED!r} or leave the cast out",
+            )
+
+
+def _check_once(what: str, names: list[str]) -> None:
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise Misuse(f"the {what} {twice!r} is there twice: remove one of them")

@@ -1,0 +1,98 @@
+"""Reading a recipe: by name, from a file, from a mapping; with ``--set`` overrides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from experiments.recipe.overrides import override
+from experiments.recipe.schema import Recipe
+from experiments.recipe.sentences import misuse
+from sim.errors import BadData, UnknownName
+
+FOLDER = Path(__file__).parents[1] / "recipes"
+
+
+def names() -> list[str]:
+    """The recipes that come with the package, sorted.
+
+    >>> "quickstart" in names()
+    True
+    """
+    return sorted(path.stem for path in FOLDER.glob("*.yaml"))
+
+
+def load_recipe(
+    recipe: str | Path | Mapping[str, Any] | Recipe, overrides: Sequence[str] = ()
+) -> Recipe:
+    """A recipe by its name, its path, or as a mapping, with overrides such as ``lives.months=9``.
+
+    Paths inside a recipe file are taken from where the file stands, or else from where the
+    program runs; paths in overrides always from where the program runs.
+
+    Raises UnknownName for an unknown recipe or key, with the nearest right one, and BadData for a
+    value that is impossible. Nothing is run, and nothing that the recipe names is looked up yet.
+    """
+    where, given = _given(recipe)
+    for each in overrides:
+        given = override(given, each, where)
+    try:
+        return Recipe.model_validate(given)
+    except ValidationError as error:
+        raise misuse(error, Recipe, where) from error
+
+
+def _given(recipe: str | Path | Mapping[str, Any] | Recipe) -> tuple[str, dict[str, Any]]:
+    """What the recipe says, and what to call it in messages."""
+    if isinstance(recipe, Recipe):
+        return f"recipe {recipe.name!r}", recipe.model_dump(mode="json")
+    if isinstance(recipe, Mapping):
+        return f"recipe {recipe.get('name', 'given')!r}", dict(recipe)
+    if str(recipe) in names():
+        return f"recipe {str(recipe)!r}", _parsed(FOLDER / f"{recipe}.yaml")
+    path = Path(recipe)
+    if path.suffix in {".yaml", ".yml"}:
+        return str(path), _located(_parsed(path), path.parent)
+    raise UnknownName("recipe", str(recipe), names())
+
+
+def _parsed(path: Path) -> dict[str, Any]:
+    import yaml
+
+    try:
+        given = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadData(str(path), f"the recipe cannot be read: {error.strerror}") from error
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        place = getattr(error, "problem_mark", None)
+        line = "" if place is None else f", line {place.line + 1}"
+        raise BadData(f"{path}{line}", "this is no YAML") from error
+    if not isinstance(given, dict):
+        raise BadData(str(path), "a recipe is a mapping with keys such as 'lives' and 'trials'")
+    return given
+
+
+def _located(given: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """The recipe with paths as they are seen from where the program runs."""
+
+    def find(value: Any) -> Any:
+        return (
+            str(folder / value) if isinstance(value, str) and (folder / value).exists() else value
+        )
+
+    located = {key: find(value) if key == "corpus" else value for key, value in given.items()}
+    lives = given.get("lives")
+    if isinstance(lives, dict):
+        located["lives"] = {key: _found(key, value, find) for key, value in lives.items()}
+    return located
+
+
+def _found(key: str, value: Any, find: Any) -> Any:
+    if key == "world":
+        return find(value)
+    if key == "personas" and isinstance(value, list):
+        return [find(each) for each in value]
+    return value

@@ -1,0 +1,136 @@
+"""What stands in a recipe; ``Recipe.model_json_schema()`` lets an editor complete the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from itertools import product
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from experiments.recipe.names import Named
+
+Count = Annotated[int, Field(ge=1)]
+DEFAULT_START = date(2031, 1, 6)  # a Monday, far from any real data
+
+
+class Part(BaseModel):
+    """The base of all: no unknown keys, nothing changes after reading."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+
+
+def _several(given: Any) -> Any:
+    """One thing may be written without the list around it."""
+    return given if isinstance(given, list | tuple) else (given,)
+
+
+def _studies(given: Any) -> Any:
+    """Studies may be a mapping from name to options."""
+    if isinstance(given, Mapping):
+        return tuple({name: options} for name, options in given.items())
+    return _several(given)
+
+
+def _policy(given: Any) -> Any:
+    """YAML reads a bare ``on`` or ``off`` as true or false."""
+    return {True: "on", False: "off"}.get(given, given) if isinstance(given, bool) else given
+
+
+Several = BeforeValidator(_several)
+
+
+class Sample(Part):
+    """As many personas, drawn and put together from the library's material."""
+
+    sample: Count
+
+
+class ShiftPlan(Part):
+    """The month of each life after which the use of the assistant changes."""
+
+    month: Count
+
+
+class LivesPlan(Part):
+    """Who lives, how long, in which world.
+
+    ``personas`` is "library", a list of names or paths, or ``{sample: n}``; if ``count`` exceeds
+    them they take turns. ``world`` None leaves out dependent facts.
+    """
+
+    count: Count | None = None
+    personas: Literal["library"] | Sample | Annotated[tuple[str, ...], Field(min_length=1)] = (
+        "library"
+    )
+    world: str | None = None
+    months: Count = 6
+    start: date = DEFAULT_START
+    checkpoint_every: Count = 1
+    shift: ShiftPlan | None = None
+    engine: Literal["inline", "langgraph"] = "inline"
+
+    @model_validator(mode="after")
+    def _shift_within(self) -> LivesPlan:
+        if self.shift is not None and self.shift.month >= self.months:
+            raise ValueError(
+                f"the shift after month {self.shift.month} leaves nothing of a life of "
+                f"{self.months} months to look at: set shift.month below months"
+            )
+        return self
+
+
+class TrialGrid(Part):
+    """Trials, every combination of what is listed; a grid of one is a single trial.
+
+    Each key may be written in the singular with one value. A budget of None is no bound.
+    """
+
+    backends: Annotated[tuple[Named, ...], Several, Field(min_length=1)]
+    gates: Annotated[tuple[Named, ...], Several, Field(min_length=1)] = (Named(name="universal"),)
+    budgets: Annotated[tuple[Count | None, ...], Several, Field(min_length=1)] = (None,)
+    readers: Annotated[tuple[str, ...], Several, Field(min_length=1)] = ("ideal",)
+    k: Annotated[tuple[Count, ...], Several, Field(min_length=1)] = (10,)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _plural(cls, given: Any) -> Any:
+        if not isinstance(given, Mapping):
+            return given
+        for one in ("backend", "gate", "budget", "reader"):
+            if one in given and f"{one}s" in given:
+                raise ValueError(f"say either {one!r} or '{one}s', not both")
+        return {SINGULAR.get(key, key): value for key, value in given.items()}
+
+    def cells(self) -> list[tuple[Named, Named, int | None, str, int]]:
+        """(backend, gate, budget, reader, k) of every trial, in the order of the lists."""
+        return list(product(self.backends, self.gates, self.budgets, self.readers, self.k))
+
+
+SINGULAR = {"backend": "backends", "gate": "gates", "budget": "budgets", "reader": "readers"}
+
+
+class Recipe(Part):
+    """A whole experiment. Either ``lives`` are simulated or a ``corpus`` is observed.
+
+    ``policy`` "on" gives each trial its lives to itself, the assistant recalling from its memory.
+    """
+
+    name: str = Field(default="run", min_length=1)
+    about: str = ""
+    seed: Annotated[int, Field(ge=0)] = 7
+    studies: Annotated[tuple[Named, ...], BeforeValidator(_studies), Field(min_length=1)]
+    lives: LivesPlan | None = None
+    corpus: str | None = None
+    policy: Annotated[Literal["off", "on"], BeforeValidator(_policy)] = "off"
+    trials: Annotated[tuple[TrialGrid, ...], Several, Field(min_length=1)]
+    cast: dict[str, str] = Field(default_factory=lambda: {"default": "scripted"})
+
+    @model_validator(mode="after")
+    def _one_source(self) -> Recipe:
+        if (self.lives is None) == (self.corpus is None):
+            raise ValueError(
+                "say either 'lives' (simulated) or 'corpus' (a folder), one of the two"
+            )
+        return self

@@ -1,0 +1,76 @@
+"""What is wrong with a recipe, in one sentence: the place, and the nearest right name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, get_args
+
+from pydantic import BaseModel, ValidationError
+
+from sim.errors import BadData, Misuse, UnknownName
+
+
+def misuse(error: ValidationError, model: type[BaseModel], where: str) -> Misuse:
+    """The first thing that pydantic found, as an error of ours."""
+    found = _foremost(error)
+    loc = [part for part in found["loc"] if part in _spoken(model, found["loc"])]
+    if found["type"] == "extra_forbidden":
+        place = ", ".join([where, *([_dotted(loc[:-1])] if loc[:-1] else [])])
+        return UnknownName("key", str(loc[-1]), _keys(model, loc[:-1]), where=place)
+    place = ", ".join([where, *([_dotted(loc)] if loc else [])])
+    return BadData(place, _reason(found))
+
+
+def _foremost(error: ValidationError) -> Any:
+    """An unknown key explains more than a union of which no member fits."""
+    found = error.errors()
+    return next((each for each in found if each["type"] == "extra_forbidden"), found[0])
+
+
+def _reason(found: Any) -> str:
+    if found["type"] == "missing":
+        return "this key is missing"
+    if found["type"] == "value_error":
+        return str(found["ctx"]["error"])
+    return f"{found['input']!r} cannot stand here: {found['msg'][0].lower()}{found['msg'][1:]}"
+
+
+def _dotted(loc: list[str | int]) -> str:
+    return ".".join(map(str, loc))
+
+
+def _spoken(model: type[BaseModel], loc: tuple[str | int, ...]) -> list[str | int]:
+    """The parts of a place that a reader of the recipe knows: not pydantic's names of members."""
+    spoken: list[str | int] = []
+    inside = [model]
+    for at, part in enumerate(loc):
+        if at == len(loc) - 1 or isinstance(part, int) or _declared(inside, part):
+            spoken.append(part)
+        inside = [*_models(inside, part)] or inside
+    return spoken
+
+
+def _declared(models: list[type[BaseModel]], part: str) -> bool:
+    return any(part in model.model_fields for model in models)
+
+
+def _keys(model: type[BaseModel], loc: list[str | int]) -> set[str]:
+    inside = [model]
+    for part in loc:
+        inside = [*_models(inside, part)] or inside
+    return {name for each in inside for name in each.model_fields}
+
+
+def _models(inside: list[type[BaseModel]], part: str | int) -> Iterator[type[BaseModel]]:
+    """The models that a key of one of these models can hold."""
+    for model in inside:
+        field = model.model_fields.get(str(part))
+        if field is not None:
+            yield from _within(field.annotation)
+
+
+def _within(annotation: Any) -> Iterator[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for inner in get_args(annotation):
+        yield from _within(inner)

@@ -1,0 +1,89 @@
+"""The unit of work: one life, lived in front of all trials, then judged. Runs on any worker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+from experiments import studies
+from experiments.folder import RunFolder
+from experiments.judging import judge_records
+from experiments.lives import Seat, compose
+from experiments.observe import observe_life, observe_life_on_policy
+from experiments.recipe.schema import Recipe
+from experiments.recipe.trials import trials
+from experiments.recording import usage_records
+from experiments.studies.base import Record, Source
+from sim import journal
+from sim.cast import Cast, Place
+from sim.errors import RunFailed
+from sim.timeline import live
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A life is finished; how many seconds living and judging it took on the wall."""
+
+    life: str
+    lived: float | None
+    judged: float
+
+
+def finish(recipe: Recipe, seat: Seat, path: Path) -> Done:
+    """Live a life unless that was done, judge it, and leave both files in place.
+
+    Raises what the run must stop for; a backend that fails is a record, not an exception.
+    """
+    folder = RunFolder(path)
+    lived = None if folder.journal(seat.life).exists() else _live(recipe, seat, folder)
+    return Done(seat.life, lived, judge(seat.life, path))
+
+
+def judge(life: str, path: Path) -> float:
+    """Judge the answers of a journal, replacing any verdicts there are. Returns the seconds."""
+    began, folder = perf_counter(), RunFolder(path)
+    journal.write(folder.verdicts_of(life), _judged(folder, life))
+    return perf_counter() - began
+
+
+def _judged(folder: RunFolder, life: str) -> Iterator[Record]:
+    """Every verdict, then what the judge used up."""
+    cast = Cast(place=Place(life=life, phase="judge"))
+    yield from judge_records(journal.read(folder.journal(life)), cast)
+    yield from usage_records(life, cast.book)
+
+
+def observe(recipe: Recipe, seat: Seat) -> Iterator[Record]:
+    """The records of one life, as they arise."""
+    cast, specs = Cast(place=Place(life=seat.life)), trials(recipe)
+    asked = [studies.create(each.name, **each.options) for each in recipe.studies]
+    path = (recipe.seed, "observed", seat.life)
+    if recipe.policy == "off":
+        return observe_life(_source(recipe, seat, cast), cast, specs, asked, path)
+    life = compose(recipe, seat)
+    return observe_life_on_policy(
+        lambda trial, recall: live(life, cast.at(trial=trial), recall=recall),
+        cast,
+        specs,
+        asked,
+        path,
+    )
+
+
+def _live(recipe: Recipe, seat: Seat, folder: RunFolder) -> float:
+    began = perf_counter()
+    try:
+        journal.write(folder.journal(seat.life), observe(recipe, seat))
+    except OSError as error:
+        raise RunFailed(f"life {seat.life!r} could not be written: {error}") from error
+    return perf_counter() - began
+
+
+def _source(recipe: Recipe, seat: Seat, cast: Cast) -> Source:
+    if recipe.corpus is not None:
+        from experiments.datasets import open_corpus
+
+        return open_corpus(recipe.corpus).user(seat.life)
+    return live(compose(recipe, seat), cast)

@@ -1,0 +1,67 @@
+"""Building all tables from a run's journals: one pass, one life in memory at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from experiments.folder import RunFolder
+from experiments.recipe import Recipe
+from experiments.recipe.trials import trials
+from experiments.tables import timings
+from experiments.tables.base import Table, Trials
+from experiments.tables.catalogue import TABLES
+from experiments.tables.costs import Costs
+from experiments.tables.failures import Failures
+from experiments.tables.funnel import Funnel
+from experiments.tables.gating import Gating
+from experiments.tables.lives import Lives
+from experiments.tables.parquet import ParquetWriter
+from experiments.tables.population import PopulationTable
+from experiments.tables.probes import Probes
+from experiments.tables.retention import Retention
+from experiments.tables.scores import Scores
+from experiments.tables.sessions import Sessions
+from experiments.tables.testimony import Testimony
+from experiments.tables.writes import Writes
+
+KINDS: tuple[type[Table], ...] = (
+    Costs, Failures, Funnel, Gating, Lives, PopulationTable, Probes, Retention, Scores, Sessions,
+    Writes,
+)  # fmt: skip
+Told = Callable[[int, int], None]
+
+
+def build(folder: RunFolder, recipe: Recipe, told: Told = lambda done, total: None) -> None:  # noqa: ARG005
+    """Make every table of a run anew; the old ones stay until the new ones are complete.
+
+    Raises BadData or JournalMismatch for a journal that is damaged or in another format.
+    """
+    specs = Trials.of(trials(recipe), recipe.seed)
+    tables, lives = [kind(specs) for kind in KINDS], folder.done()
+    with _writers(folder, tables) as writers:
+        for done, life in enumerate(lives, start=1):
+            testimony = Testimony.read(folder, life)
+            for table in tables:
+                writers[table.name].write(table.take(testimony))
+            told(done, len(lives))
+        for table in tables:
+            writers[table.name].write(table.rest())
+        writers["timings"].write(timings.rows(folder.seconds()))
+
+
+@contextmanager
+def _writers(folder: RunFolder, tables: Sequence[Table]) -> Iterator[dict[str, ParquetWriter]]:
+    """A writer a table; all files are put in place at the end, or none."""
+    names = [*(table.name for table in tables), "timings"]
+    writers = {
+        name: ParquetWriter(folder.tables / f"{name}.parquet", TABLES[name]) for name in names
+    }
+    try:
+        yield writers
+    except BaseException:
+        for writer in writers.values():
+            writer.abandon()
+        raise
+    for writer in writers.values():
+        writer.close()
