@@ -3,11 +3,16 @@
 from personas import domains
 from personas.people import check, load, names
 from personas.persona import AgentUseProfile, DomainUse, Persona
+from personas.printing import printed
 from personas.problems import Problem
+from personas.sampling import Diversity, diversity, jaccard, sample
+from personas.schemas import schemas
 from personas.skeletons import ShiftOptions, Skeleton, SkeletonOptions, skeleton
+from personas.starters import starter
 
 __all__ = [
     "AgentUseProfile",
+    "Diversity",
     "DomainUse",
     "Persona",
     "Problem",
@@ -15,8 +20,14 @@ __all__ = [
     "Skeleton",
     "SkeletonOptions",
     "check",
+    "diversity",
     "domains",
+    "jaccard",
     "load",
     "names",
+    "printed",
+    "sample",
+    "schemas",
     "skeleton",
+    "starter",
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from personas.sheets import Sheet
 from personas.texts import Name, Several, Text, Texts
@@ -33,10 +33,19 @@ class DomainUse(Sheet):
     pack: str = ""
 
 
+def _written_as_a_list(schema: dict[str, Any]) -> None:
+    """In a file the profile is the list of its uses."""
+    uses = {**schema["properties"]["uses"], "description": schema["description"]}
+    schema.clear()
+    schema.update(uses)
+
+
 class AgentUseProfile(Sheet):
     """What a person uses an assistant for: the domains at first, and those a shift may bring in."""
 
-    uses: Annotated[tuple[DomainUse, ...], Several, Field(min_length=1)]
+    uses: Annotated[tuple[DomainUse, ...], Field(min_length=1), Several]
+
+    model_config = ConfigDict(json_schema_extra=_written_as_a_list)
 
     @model_validator(mode="before")
     @classmethod
@@ -91,7 +100,7 @@ class Persona(Sheet):
 
     def card(self) -> PersonaCard:
         """As much of the person as a conversation needs."""
-        described = f"{self.name}, {self.age}, lives in {self.place}. {self.background}"
+        described = f"{self.name}, {self.age}, from {self.place}. {self.background}"
         return PersonaCard(self.name, " ".join([described, *self._remarks()]), self.voice)
 
     def _remarks(self) -> Iterator[str]:

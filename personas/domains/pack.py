@@ -14,7 +14,7 @@ from pydantic import Field, model_validator
 
 from personas.pool import POOL
 from personas.sheets import Sheet
-from personas.texts import Name, Several, Text, Texts, refuse_unknown_slots, slots
+from personas.texts import Name, Several, SomeTexts, Text, Texts, refuse_unknown_slots, slots
 
 
 class Told(Sheet):
@@ -26,8 +26,8 @@ class Told(Sheet):
 
     id: Name
     label: str = ""
-    wordings: Annotated[Texts, Field(min_length=1)]
-    values: Annotated[Texts, Field(min_length=1)]
+    wordings: SomeTexts
+    values: SomeTexts
     follow_ups: Texts = ()
     needles: Texts = ("{value}",)
 
@@ -66,8 +66,8 @@ class EventArchetype(Sheet):
 
     id: Name
     summary: Text
-    openings: Annotated[Texts, Field(min_length=1)]
-    decisions: Annotated[tuple[Decision, ...], Several, Field(min_length=1)]
+    openings: SomeTexts
+    decisions: Annotated[tuple[Decision, ...], Field(min_length=1), Several]
 
     def texts(self) -> Iterator[str]:
         """Every text with slots."""
@@ -85,7 +85,7 @@ class ProjectArchetype(Sheet):
     title: Text
     topic: str = ""
     themes: Texts = ()
-    events: Annotated[tuple[EventArchetype, ...], Several, Field(min_length=2)]
+    events: Annotated[tuple[EventArchetype, ...], Field(min_length=2), Several]
 
     @model_validator(mode="after")
     def _slots_are_known(self) -> ProjectArchetype:
@@ -101,7 +101,7 @@ class OneOff(Sheet):
     """A question that stands for itself. ``{about}`` makes several questions of one."""
 
     topic: Text
-    openings: Annotated[Texts, Field(min_length=1)]
+    openings: SomeTexts
     about: Texts = ()
     follow_ups: Texts = ()
 

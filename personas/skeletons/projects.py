@@ -17,7 +17,6 @@ from personas.skeletons.options import SkeletonOptions
 from personas.skeletons.reveals import FactSource
 from personas.skeletons.talk import Talk
 from personas.texts import fill
-from sim.clock import Minutes
 from sim.facts import GOLD_MARK
 from sim.plans import Frequency, Project, Reveal, SessionPlan
 
@@ -71,19 +70,19 @@ class ProjectWriter:
         self._themes = {project.id: Deck(project.themes, rng) for project in pack.projects}
         self._written = 0
 
-    def write(self, count: int, not_before: Minutes) -> tuple[Project, ...]:
+    def write(self, count: int) -> tuple[Project, ...]:
         """So many further projects, or fewer if the pack has nothing new to tell."""
-        tried = (self._project(not_before) for _ in range(count))
+        tried = (self._project() for _ in range(count))
         return tuple(project for project in tried if project is not None)
 
-    def _project(self, not_before: Minutes) -> Project | None:
+    def _project(self) -> Project | None:
         archetype = self._next_archetype()
         if archetype is None:
             return None
         self._written += 1
         themes = self._themes[archetype.id]
         run = _Run(self._domain, archetype, self._written, themes.deal() if len(themes) else "")
-        return Project(run.id, run.title, self._events(run), not_before)
+        return Project(run.id, run.title, self._events(run))
 
     def _next_archetype(self) -> ProjectArchetype | None:
         """The next archetype with enough events in which something new can be decided."""
@@ -100,7 +99,8 @@ class ProjectWriter:
         count = int(self._rng.integers(self._fewest, self._most + 1))
         plans: list[SessionPlan] = []
         so_far: list[str] = []
-        for event in subset(self._rng, self._usable(run.archetype), count):
+        first, *others = self._usable(run.archetype)
+        for event in (first, *subset(self._rng, others, count - 1)):
             plan = self._event(run, event, len(plans) + 1, so_far)
             so_far.append(_in_short(event, plan, run.theme))
             plans.append(plan)

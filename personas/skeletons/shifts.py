@@ -140,5 +140,8 @@ def _narrative(
     leaves, joins = pack_of(demoted), pack_of(joined)
     ends = leaves.ends or f"{leaves.name} was no longer anything to keep track of"
     begins = joins.begins or f"{joins.name} became a long-running matter"
-    extra = f", with a question about {pack_of(transient).name} now and then" if transient else ""
-    return f"{choose(rng, TURNS)}, {ends}, and {begins}{extra}."
+    turn = choose(rng, TURNS)
+    if transient is None:
+        return f"{turn}, {ends}, and {begins}."
+    asked = f"a question about {pack_of(transient).name} came up now and then"
+    return f"{turn}, {ends}, {begins}, and {asked}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from personas.domains.clashes import Clash, first_between, first_within
@@ -113,21 +114,27 @@ class _Writer:
         return min(ends, default=self._horizon)
 
     def _long_horizon(self, stay: Stay) -> DomainScript:
-        """New projects in each phase, none of them before its phase begins."""
+        """New projects in each phase, none of them before its phase begins.
+
+        After a shift the first of them waits up to a gap, lest all domains go on in its minute.
+        """
         use, pack = stay.use, _with(stay.use, "projects")
         rng = stream(*self._seed_path, use.domain, "projects")
         writer = ProjectWriter(self._persona.id, pack, use.frequency, rng, self._options)
         full = self._options.projects[use.frequency]
-        written = [
-            (writer.write(scaled(full, end - begin, self._year), begin), end - begin)
-            for begin, end in stay.phases
-        ]
+        written: list[Project] = []
+        gaps: list[Minutes] = []
+        for begin, end in stay.phases:
+            projects = writer.write(scaled(full, end - begin, self._year))
+            gaps.append(mean_gap(end - begin, _sessions(projects)))
+            delay = 0 if begin == stay.begins else int(rng.integers(gaps[-1]))
+            written += (replace(project, not_before=begin + delay) for project in projects)
         return DomainScript(
             name=use.domain,
             long_horizon=True,
             frequency=use.frequency,
-            projects=tuple(project for projects, _ in written for project in projects),
-            mean_gap=min(mean_gap(span, _sessions(projects)) for projects, span in written),
+            projects=tuple(written),
+            mean_gap=min(gaps),
             starts_at=stay.begins,
         )
 
