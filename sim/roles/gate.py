@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from numpy.random import Generator
@@ -14,10 +16,16 @@ from sim.views import Session
 # Words that speak of something that goes on: a plan, a decision, a next step, an earlier one.
 GOING_ON = frozenset(
     words(
-        """agreed already decided deadline finished goal going instead later milestone moved next
-        phase plan planned planning progress project promised restart schedule settled stage
-        started step still switched target tomorrow update week will"""
+        """agreed already decided deadline finished goal instead later milestone moved next phase
+        plan planned planning progress project promised restart schedule settled stage started
+        step switched target tomorrow update week"""
     )
+)
+# Greetings, thanks, farewells and requests state nothing about the person.
+COURTESY = re.compile(
+    r"\b(?:hello|hi|hey|thanks|thank you|please|bye|goodbye|great|perfect|lovely|that is all"
+    r"|that answers|leave it there|talk (?:to you )?soon|get on with it)\b",
+    re.IGNORECASE,
 )
 # Words too common to link two sessions with.
 COMMON = frozenset(
@@ -31,6 +39,8 @@ COMMON = frozenset(
     )
 )
 SHORTEST = 3  # letters of the shortest word that can link two sessions
+LINKS = 2  # words that two sessions must share to belong together
+FEWEST_WORDS = 4  # shorter sentences are nods
 THRESHOLD = 0.25
 
 
@@ -58,36 +68,50 @@ class GateOutput:
 
 
 def decide(given: GateInput, rng: Generator) -> GateOutput:  # noqa: ARG001
-    """Store if the session speaks of something that goes on, or continues an earlier session.
+    """Store if the user states things, all the more if they go on or continue what was before.
 
-    Half of the score is the share of the user's statements that hold a word of planning or
-    progress, half is the largest share of an earlier summary's telling words that come up again.
+    The score is the share of the user's sentences that state something, plus a quarter of the
+    share of these that speak of a plan or of progress, plus a quarter of the largest share of an
+    earlier summary that they take up again. What only asks and thanks is over when it is over.
     """
-    text = given.session.user_text
-    score = (going_on(text) + continuity(text, given.summaries)) / 2
-    return GateOutput(score >= THRESHOLD)
+    said = sentences(given.session.user_text)
+    stated = [sentence for sentence in said if states_something(sentence)]
+    share = len(stated) / len(said) if said else 0.0
+    extra = going_on(stated) + continuity(" ".join(stated), given.summaries)
+    return GateOutput(share + extra / 4 >= THRESHOLD)
 
 
-def going_on(text: str) -> float:
+def states_something(sentence: str) -> bool:
+    """Whether a sentence is more than a question, a request or a courtesy.
+
+    >>> states_something("We will lay blue tiles."), states_something("Thanks, that is all.")
+    (True, False)
+    """
+    courteous = sentence.endswith("?") or COURTESY.search(sentence)
+    return not courteous and len(words(sentence)) >= FEWEST_WORDS
+
+
+def going_on(stated: Sequence[str]) -> float:
     """The share of statements in which something is planned, decided or carried on.
 
-    >>> going_on("We decided on the blue tiles. The weather is fine.")
+    >>> going_on(["We decided on the blue tiles.", "The weather is fine."])
     0.5
     """
-    said = [sentence for sentence in sentences(text) if not sentence.endswith("?")]
-    hits = sum(not GOING_ON.isdisjoint(words(sentence)) for sentence in said)
-    return hits / len(said) if said else 0.0
+    hits = sum(not GOING_ON.isdisjoint(words(sentence)) for sentence in stated)
+    return hits / len(stated) if stated else 0.0
 
 
-def continuity(text: str, summaries: tuple[str, ...]) -> float:
+def continuity(text: str, summaries: Sequence[str]) -> float:
     """The largest share of a summary's telling words that the text takes up again.
 
-    >>> continuity("The tiles arrived.", ("Ordered tiles.", "Weather talk."))
-    0.5
+    One word alone links nothing.
+
+    >>> continuity("The blue tiles arrived.", ("Ordered blue tiles there.", "Weather and tiles."))
+    0.6666666666666666
     """
     present = telling_words(text)
-    shares = [len(present & old) / len(old) for s in summaries if (old := telling_words(s))]
-    return max(shares, default=0.0)
+    pairs = [(len(present & old), len(old)) for old in map(telling_words, summaries)]
+    return max((shared / size for shared, size in pairs if shared >= LINKS), default=0.0)
 
 
 def telling_words(text: str) -> frozenset[str]:

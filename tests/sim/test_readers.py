@@ -121,6 +121,20 @@ class TestBothReaders:
         answer = ask(reader, "Which car have I had?", (*windows, third))
         assert answer == "First A1, then B2, then C3."
 
+    def test_know_a_value_that_came_back_across_overlapping_chunks(self, reader):
+        found = memories(
+            "My car is A1. My car has become B2.", "My car has become B2. My car is A1."
+        )
+        windows = [replace(m, sessions=(f"s{n}", f"s{n + 1}")) for n, m in enumerate(found)]
+        assert ask(reader, "Which car have I had?", windows) == "First A1, then B2, then A1."
+
+    def test_read_a_note_that_sums_up_what_they_know_and_more(self, reader):
+        told = memories("My car is A1.", "My gym is Ostrel.", "My car has become B2.")
+        text = "My car is A1. My car has become B2. My car has become C3."
+        note = Memory("note", text, START + timedelta(days=9), ("s0", "s2", "s5"))
+        answer = ask(reader, "Which car have I had?", (*told, note))
+        assert answer == "First A1, then B2, then C3."
+
     def test_count_a_sentence_and_its_summary_once(self, reader):
         told = memories("My car is A1.", "My car has become B2.")
         summary = Memory("sum", "My car is A1.", START + timedelta(days=9), ("s0",))

@@ -29,8 +29,9 @@ def summary(*texts):
     return SUMMARISER.twin(SummariserInput(session(*texts)), stream(1)).text
 
 
-def stored(text, *summaries):
-    return GATE.twin(GateInput(session(text), summaries), stream(1)).store
+def stored(*texts, summaries=()):
+    turns = [line for text in texts for line in (text, "I see. We decided that. Next step?")]
+    return GATE.twin(GateInput(session(*turns), tuple(summaries)), stream(1)).store
 
 
 # -- summariser
@@ -64,63 +65,70 @@ def test_a_summary_holds_at_most_two_sentences_of_the_users_own_words(texts):
 
 
 @pytest.mark.parametrize(
-    "text",
+    "texts",
     [
-        "We decided on the blue tiles. The next step is the grout.",
-        "I plan to run a half marathon. Training started on Monday.",
-        "Update on the thesis: the second chapter is finished.",
+        ["We decided on the blue tiles. The next step is the grout."],
+        ["Hello. How do I pace myself?", "I am training for a half marathon.", "Thanks!"],
+        ["Update on the thesis: the second chapter is finished."],
     ],
 )
-def test_what_goes_on_is_stored(text):
-    assert stored(text)
+def test_what_the_user_tells_is_stored(texts):
+    assert stored(*texts)
 
 
 @pytest.mark.parametrize(
-    "text",
+    "texts",
     [
-        "How do I boil an egg?",
-        "What is a good word for green? I like short words.",
-        "Thanks, bye!",
-        "",
+        ["How do I boil an egg?", "And how long?", "Thanks, that is all for now."],
+        ["Hello, it's me. A short packing list, please.", "What if it rains?", "Great, bye then."],
+        ["Thanks, bye!"],
+        [""],
     ],
 )
-def test_what_stands_alone_is_not(text):
-    assert not stored(text)
+def test_what_only_asks_and_thanks_is_not(texts):
+    assert not stored(*texts)
 
 
-def test_taking_up_an_earlier_session_is_reason_enough():
-    text = "The tiles in the bathroom look great."
-    assert not stored(text)
-    assert not stored(text, "I asked for a synonym of green.")
-    assert stored(text, "I asked for a synonym of green.", "I am laying tiles in the bathroom.")
+QUESTIONS = ["How do I start?", "And then?", "Is that safe?", "Really?"]
+
+
+def test_a_statement_among_many_questions_is_too_little_unless_it_continues_something():
+    texts = [*QUESTIONS, "The glaze dries in the kiln."]
+    assert not stored(*texts)
+    assert not stored(*texts, summaries=("I asked for a synonym of green.",))
+    assert stored(*texts, summaries=("I need a glaze for the kiln.", "Egg timers are loud."))
+
+
+def test_a_statement_among_many_questions_is_enough_if_it_speaks_of_a_plan():
+    assert stored(*QUESTIONS, "The plan is to glaze on Friday.")
 
 
 def test_continuity_counts_the_best_matching_summary():
-    assert continuity("tiles and grout", ("tiles grout paint", "paint brush")) == pytest.approx(
-        2 / 3
-    )
+    summaries = ("tiles grout paint", "paint grout brush wax")
+    assert continuity("tiles and grout", summaries) == pytest.approx(2 / 3)
     assert continuity("tiles", ()) == 0
     assert continuity("tiles", ("a of to",)) == 0
 
 
+def test_one_shared_word_links_nothing():
+    assert continuity("blue tiles", ("tiles",)) == 0
+
+
 def test_common_and_short_words_link_nothing():
-    assert telling_words("Thanks, what would you say about my big red kiln?") == {
-        "big",
-        "red",
-        "kiln",
-    }
+    telling = telling_words("Thanks, what would you say about my big red kiln?")
+    assert telling == {"big", "red", "kiln"}
 
 
-@given(st.text(max_size=60), st.lists(st.text(max_size=40), max_size=3))
-def test_scores_are_shares(text, summaries):
-    assert 0 <= going_on(text) <= 1
-    assert 0 <= continuity(text, tuple(summaries)) <= 1
+@given(st.lists(st.text(max_size=60), max_size=3), st.lists(st.text(max_size=40), max_size=3))
+def test_scores_are_shares(texts, summaries):
+    assert 0 <= going_on(texts) <= 1
+    assert 0 <= continuity(" ".join(texts), summaries) <= 1
 
 
-def test_more_history_never_makes_a_session_less_worth_storing():
-    text = "The kiln is on and the glaze dries."
-    assert stored(text, "We glaze pots in the kiln.")
-    assert stored(text, "We glaze pots in the kiln.", "Egg timers.")
+@given(st.lists(st.sampled_from(["I glaze pots in the kiln.", "Egg timers.", ""]), max_size=4))
+def test_more_history_never_makes_a_session_less_worth_storing(summaries):
+    texts = [*QUESTIONS, "The glaze dries in the kiln."]
+    assert stored(*texts, summaries=summaries) or not stored(*texts)
 
 
 def test_the_gate_reads_summaries_and_transcript():
