@@ -1,0 +1,160 @@
+"""``world``, ``persona`` and ``domain``: writing the data that lives are made of, and trying it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from experiments.cli.output import Row, say, show
+from sim.errors import Misuse
+
+world = typer.Typer(no_args_is_help=True, help="Write a world of facts, check it, look at it.")
+persona = typer.Typer(
+    no_args_is_help=True, help="Write a person and what they use an assistant for."
+)
+domain = typer.Typer(no_args_is_help=True, help="Write what people ask about in one domain.")
+
+NewFile = Annotated[Path, typer.Argument(metavar="FILE", help="The YAML file to make.")]
+File = Annotated[str, typer.Argument(metavar="NAME", help="A name, or the path of a YAML file.")]
+Seed = Annotated[int, typer.Option(min=0, help="Another seed gives another sample.")]
+Json = Annotated[bool, typer.Option("--json", help="Print a JSON list of row objects.")]
+
+
+@world.command("new")
+def new_world(file: NewFile) -> None:
+    """Make a small, sound world to start from."""
+    import worlds
+
+    _make(file, worlds.starter(_stem(file)), "world")
+
+
+@world.command("check")
+def check_world(name: File, json: Json = False) -> None:
+    """Say what is wrong with a world; exit code 1 if it cannot be used."""
+    import worlds
+    from worlds.library import locate
+
+    _report(worlds.check(locate(name)), f"world {name}", json_=json)
+
+
+@world.command("draw")
+def draw_world(
+    name: File,
+    out: Annotated[Path | None, typer.Option(help="A file: .svg, or .mmd for Mermaid.")] = None,
+) -> None:
+    """Draw what depends on what: Mermaid text, or with --out a picture."""
+    import worlds
+
+    drawn = worlds.load(name)
+    if out is None:
+        say(worlds.draw(drawn).rstrip())
+        return
+    forms: dict[str, Any] = {".svg": "svg", ".mmd": "mermaid"}
+    if out.suffix not in forms:
+        raise Misuse(
+            f"--out {out}: a drawing is called .svg or .mmd, not {out.suffix or 'nothing'!r}"
+        )
+    out.write_text(worlds.draw(drawn, forms[out.suffix]), encoding="utf-8")
+    say(str(out))
+
+
+@world.command("sample")
+def sample_world(name: File, seed: Seed = 0) -> None:
+    """Write out one storyline: what is said, what is true, what will be asked."""
+    import worlds
+
+    say(worlds.sample(worlds.load(name), seed).rstrip())
+
+
+@persona.command("new")
+def new_persona(file: NewFile) -> None:
+    """Make a person to start from."""
+    from experiments.cli.templates import template
+
+    _make(file, template("persona", _stem(file)), "persona")
+
+
+@persona.command("check")
+def check_persona(name: File, json: Json = False) -> None:
+    """Say what is wrong with a persona; exit code 1 if it cannot be used."""
+    import personas
+
+    _report(personas.check(name), f"persona {name}", json_=json)
+
+
+@persona.command("sample")
+def sample_persona(
+    count: Annotated[int, typer.Argument(min=1, help="How many people.")] = 6,
+    seed: Seed = 0,
+    out: Annotated[Path | None, typer.Option(help="A folder for one YAML file a person.")] = None,
+    json: Json = False,
+) -> None:
+    """Draw people from the library's material, and list or write them."""
+    from experiments.cli.people import people_rows, write_people
+
+    rows = people_rows(count, seed) if out is None else write_people(count, seed, out)
+    show(rows, json_=json)
+
+
+@domain.command("new")
+def new_domain(file: NewFile) -> None:
+    """Make a domain pack to start from."""
+    from experiments.cli.templates import template
+
+    _make(file, template("domain", _stem(file)), "domain")
+
+
+@domain.command("check")
+def check_domain(name: File, json: Json = False) -> None:
+    """Say what is wrong with a domain pack; exit code 1 if it cannot be used."""
+    from personas import domains
+
+    _report(domains.check(name), f"domain {name}", json_=json)
+
+
+@domain.command("sample")
+def sample_domain(name: File, seed: Seed = 0) -> None:
+    """Write out what a user would say in one domain: a project, and questions in passing."""
+    from experiments.cli.people import domain_lines
+
+    for line in domain_lines(name, seed):
+        say(line)
+
+
+def _stem(file: Path) -> str:
+    if file.suffix not in {".yaml", ".yml"}:
+        raise Misuse(f"{file}: name a file that ends in .yaml")
+    return file.stem
+
+
+def _make(file: Path, text: str, what: str) -> None:
+    if file.exists():
+        raise Misuse(f"{file} exists already: name another file")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    say(f"{file}: edit it, then lifeworld {what} check {file}")
+
+
+def _report(problems: Iterable[Any], what: str, *, json_: bool) -> None:
+    rows: list[Row] = [
+        {"severity": found.severity, "where": found.where, "message": found.message}
+        for found in problems
+    ]
+    if json_:
+        show(rows, json_=True)
+    else:
+        for row in rows:
+            say(f"{row['severity']}: {row['where']}: {row['message']}")
+        say(f"{what}: {_verdict(rows)}")
+    if any(row["severity"] == "error" for row in rows):
+        raise typer.Exit(1)
+
+
+def _verdict(rows: list[Row]) -> str:
+    errors = sum(row["severity"] == "error" for row in rows)
+    if not rows:
+        return "no problems"
+    return f"{errors} errors, {len(rows) - errors} warnings" + ("" if errors else ", can be used")

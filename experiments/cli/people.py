@@ -1,0 +1,101 @@
+"""Samples of people and of what they would say, for authors to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from experiments.cli.output import Row
+from sim.clock import DAY, Calendar
+from sim.errors import Misuse
+
+if TYPE_CHECKING:
+    from personas import Persona
+    from sim.plans import DomainScript, SessionPlan
+
+START = Calendar(datetime(2031, 1, 6))
+DAYS, SHOWN = 182, 8
+
+
+def people_rows(count: int, seed: int) -> list[Row]:
+    """One row a person drawn from the library's material."""
+    import personas
+
+    return [_row(person) for person in personas.sample(count, seed=seed)]
+
+
+def write_people(count: int, seed: int, folder: Path) -> list[Row]:
+    """The same people, each as a file that ``persona check`` accepts. Raises Misuse."""
+    import personas
+
+    if folder.exists() and any(folder.iterdir()):
+        raise Misuse(f"{folder} is not empty: name a new folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    people = personas.sample(count, seed=seed)
+    for person in people:
+        (folder / f"{person.id}.yaml").write_text(_yaml(person), encoding="utf-8")
+    return [{**_row(person), "file": str(folder / f"{person.id}.yaml")} for person in people]
+
+
+def _row(person: Persona) -> Row:
+    uses = person.profile.at_first
+    return {
+        "id": person.id,
+        "name": person.name,
+        "age": person.age,
+        "long_horizon": [use.domain for use in uses if use.long_horizon],
+        "transient": [use.domain for use in uses if not use.long_horizon],
+    }
+
+
+def _yaml(person: Persona) -> str:
+    import yaml
+
+    written = person.model_dump(mode="json", exclude_defaults=True)
+    written["profile"] = written["profile"]["uses"]
+    return str(yaml.safe_dump(written, sort_keys=False, allow_unicode=True, width=96))
+
+
+def domain_lines(name: str, seed: int) -> Iterator[str]:
+    """What somebody would say in a domain, over half a year: as a long matter, and in passing."""
+    from personas import domains
+
+    pack = domains.load(name)
+    path = name if name.endswith((".yaml", ".yml")) else ""
+    if pack.projects:
+        yield f"{pack.name}, as a matter worth remembering"
+        for project in _script(pack.domain, path, seed, long_horizon=True).projects:
+            yield f"  {project.title}"
+            for plan in project.events:
+                yield from _said(plan)
+    if pack.one_offs:
+        yield ""
+        yield f"{pack.name}, in passing"
+        for plan in _script(pack.domain, path, seed, long_horizon=False).one_offs[:SHOWN]:
+            yield from _said(plan)
+
+
+def _said(plan: SessionPlan) -> Iterator[str]:
+    yield f"    user: {plan.opening}"
+    for reveal in plan.reveals:
+        yield f"    user: {reveal.utterance}"
+        yield f"          [{reveal.fact.kind} {reveal.fact.attribute}: {reveal.fact.values[0]}]"
+
+
+def _script(domain: str, pack: str, seed: int, *, long_horizon: bool) -> DomainScript:
+    """The script of somebody who uses the assistant for this domain alone."""
+    import personas
+
+    use = personas.DomainUse(
+        domain=domain, long_horizon=long_horizon, frequency="mid", reason="sample", pack=pack
+    )
+    person = personas.Persona(
+        id="somebody", name="Somebody", age=40, place="somewhere", background="-",
+        profile=personas.AgentUseProfile(uses=(use,)),
+    )  # fmt: skip
+    skeleton = personas.skeleton(
+        person, calendar=START, horizon=DAYS * DAY, seed_path=(seed, "sample", domain)
+    )
+    return skeleton.domains[0]

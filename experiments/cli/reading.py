@@ -1,0 +1,84 @@
+"""``tables``, ``show`` and ``list``: reading what is there."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from experiments.cli.output import as_json, say
+from experiments.cli.output import show as show_rows
+from sim.errors import Misuse
+
+Json = Annotated[bool, typer.Option("--json", help="Print a JSON list of row objects.")]
+RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run.")]
+
+
+class What(StrEnum):
+    """What ``lifeworld list`` can list."""
+
+    WORLDS = "worlds"
+    PERSONAS = "personas"
+    DOMAINS = "domains"
+    BACKENDS = "backends"
+    GATES = "gates"
+    EMBEDDERS = "embedders"
+    STUDIES = "studies"
+    RECIPES = "recipes"
+    ROLES = "roles"
+    FORMATS = "formats"
+
+
+def list_(what: Annotated[What, typer.Argument(help="What to list.")], json: Json = False) -> None:
+    """List what a recipe can name."""
+    from experiments.cli.listing import LISTS
+
+    show_rows(list(LISTS[what.value]()), json_=json, empty=f"there are no {what.value}")
+
+
+def tables(
+    run: RunFolder,
+    name: Annotated[str | None, typer.Argument(help="Which table; without it, all names.")] = None,
+    json: Json = False,
+    limit: Annotated[int, typer.Option(min=1, help="Rows to show (not with --json).")] = 60,
+) -> None:
+    """Print a result table of a run, or the names of all."""
+    from experiments.cli.tabling import table_names, table_rows
+
+    rows = table_names(run) if name is None else table_rows(run, name)
+    show_rows(rows, json_=json, empty=f"the table {name!r} has no rows", limit=limit)
+
+
+def show(
+    run: RunFolder,
+    life: Annotated[str | None, typer.Option(help="One life: its sessions.")] = None,
+    session: Annotated[int | None, typer.Option(help="One session: its transcript.")] = None,
+    probe: Annotated[str | None, typer.Option(help="One question: answers and traces.")] = None,
+    trial: Annotated[str | None, typer.Option(help="One trial's memories for it.")] = None,
+    json: Json = False,
+) -> None:
+    """Read a conversation, facts marked where they are said, or a question with its trace."""
+    from experiments.cli.showing import overview, probes, transcripts
+
+    if session is not None and life is None:
+        raise Misuse("--session needs --life: 'lifeworld show RUN' lists the lives")
+    if trial is not None and probe is None:
+        raise Misuse("--trial needs --probe: it shows what that trial found for the question")
+    if probe is not None:
+        found = probes.records(run, probe, life, trial)
+        lines = probes.lines(found, memories=trial is not None)
+    elif session is not None and life is not None:
+        found = transcripts.records(run, life, session)
+        lines = transcripts.lines(found, color=sys.stdout.isatty())
+    else:
+        rows = overview.lives(run) if life is None else overview.sessions(run, life)
+        show_rows(rows, json_=json, empty="no life is finished yet")
+        return
+    if json:
+        as_json(found)
+    else:
+        for line in lines:
+            say(line)

@@ -1,0 +1,125 @@
+"""``quickstart``, ``run``, ``judge`` and ``report``: making runs and what comes of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from experiments.cli.output import say, show
+from experiments.cli.progress import Progress
+from experiments.cli.scoring import conclude
+from sim.errors import Misuse
+
+if TYPE_CHECKING:
+    from experiments.running import Progress as Step
+    from experiments.running import Run
+
+Json = Annotated[bool, typer.Option("--json", help="Print the table of scores as JSON.")]
+Workers = Annotated[
+    int | None, typer.Option(min=1, help="Processes that live lives; by default one a core.")
+]
+SCRIPTED = "scripted"
+
+
+def quickstart(
+    out: Annotated[Path | None, typer.Option(help="The run's folder.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Another seed, other lives.")] = None,
+    workers: Workers = None,
+    json: Json = False,
+) -> None:
+    """Compare memory backends over simulated lives: no key, no network, one page to look at."""
+    named = "quickstart" if seed is None else f"quickstart-{seed}"
+    overrides = [] if seed is None else [f"seed={seed}"]
+    _carry_out("quickstart", out or Path("runs") / named, overrides, workers, json_=json)
+
+
+def run(
+    recipe: Annotated[str, typer.Argument(metavar="RECIPE", help="A recipe's name or file.")],
+    out: Annotated[
+        Path | None, typer.Option(help="The run's folder; by default runs/NAME.")
+    ] = None,
+    set_: Annotated[
+        list[str] | None, typer.Option("--set", metavar="A.B=C", help="Change one key; repeatable.")
+    ] = None,
+    workers: Workers = None,
+    dry: Annotated[bool, typer.Option("--dry", help="Check and say what would be run.")] = False,
+    json: Json = False,
+) -> None:
+    """Carry out a recipe, or go on with a run that was interrupted."""
+    from experiments.recipe import load_recipe
+
+    chosen = load_recipe(recipe, set_ or [])
+    if dry:
+        from experiments.cli.planning import plan_rows
+
+        show(plan_rows(chosen), json_=json)
+        return
+    _carry_out(recipe, out or Path("runs") / chosen.name, set_ or [], workers, json_=json)
+
+
+def _carry_out(
+    recipe: str, out: Path, overrides: list[str], workers: int | None, *, json_: bool
+) -> None:
+    from experiments import running
+
+    with Progress("living") as bar:
+        done = running.run(
+            recipe, out, overrides=overrides, workers=workers, progress=lambda s: _show(bar, s)
+        )
+    conclude(done, json_=json_)
+
+
+def _show(bar: Progress, step: Step) -> None:
+    bar.reach(step.phase, step.done, step.total, step.what)
+
+
+def judge(
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a finished run.")],
+    cast: Annotated[
+        list[str] | None, typer.Option(metavar="judge=SPEC", help="Who judges.")
+    ] = None,
+    workers: Workers = None,
+    json: Json = False,
+) -> None:
+    """Judge all answers of a run again; dialogues and answers stay as they are."""
+    from experiments import running
+
+    for written in cast or []:
+        _only_scripted(written)
+    with Progress("judging") as bar:
+        done = running.rejudge(run, workers=workers, progress=lambda step: _show(bar, step))
+    conclude(done, json_=json)
+
+
+def _only_scripted(written: str) -> None:
+    role, sign, player = written.partition("=")
+    if not sign or role != "judge":
+        raise Misuse(f"--cast {written!r} casts no judge: write it as judge={SCRIPTED}")
+    if player != SCRIPTED:
+        raise Misuse(
+            f"--cast {written!r} asks for a model, and this version judges by the rules of the "
+            f"scripted judge alone: write judge={SCRIPTED} or leave --cast out"
+        )
+
+
+def report(
+    runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Folders of runs.")],
+    out: Annotated[
+        Path | None,
+        typer.Option(help="The page; by default report.html, of one run in its folder."),
+    ] = None,
+) -> None:
+    """Write one self-contained page about a run, or one that compares several."""
+    from experiments import report as page
+    from experiments.running import open_run
+
+    found = [open_run(path) for path in runs]
+    with Progress("writing the page"):
+        written = page.write(found, out or _page_of(found))
+    say(str(written))
+
+
+def _page_of(found: list[Run]) -> Path:
+    return found[0].report if len(found) == 1 else Path("report.html")

@@ -1,0 +1,1 @@
+"""What ``lifeworld show`` shows: lives, conversations, and questions with their traces."""

@@ -1,0 +1,58 @@
+"""Rows of what there is to read: the lives of a run, the sessions of a life."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from experiments.cli.output import Row
+from experiments.cli.showing import journal
+from experiments.cli.showing.journal import Record
+
+
+def lives(run: Path) -> list[Row]:
+    """One row a life: who, and how much there is to read."""
+    return [_life(life, journal.records(run, life)) for life in journal.lives(run)]
+
+
+def _life(life: str, records: list[Record]) -> Row:
+    kinds = [record["record"] for record in records]
+    return {
+        "life": life,
+        "persona": records[0]["persona"],
+        "world": records[0]["world"],
+        "sessions": kinds.count("session"),
+        "probes": kinds.count("probe"),
+    }
+
+
+def sessions(run: Path, life: str) -> list[Row]:
+    """One row a session of a life, in the order they were held."""
+    return [_session(record) for record in numbered(journal.records(run, life))]
+
+
+def _session(record: Record) -> Row:
+    return {
+        "session": number_of(record),
+        "date": record["started_at"][:10],
+        "about": about(record),
+        "policy": record["policy"],
+        "turns": len(record["turns"]),
+        "facts_told": len(record["tellings"]),
+        "opening": record["turns"][0]["text"] if record["turns"] else "",
+    }
+
+
+def numbered(records: list[Record]) -> Iterator[Record]:
+    """The sessions among some records."""
+    return (record for record in records if record["record"] == "session")
+
+
+def number_of(record: Record) -> int:
+    """The number in a session's id."""
+    return int(record["session"].removeprefix("s"))
+
+
+def about(record: Record) -> str:
+    """The domain of a session, or what in the person's world it was about."""
+    return str(record["domain"] or record["source"])
