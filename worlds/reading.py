@@ -21,6 +21,8 @@ class _Loader(yaml.SafeLoader):
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
         seen: set[str] = set()
         for key, _ in node.value:
+            if not isinstance(key, yaml.ScalarNode):
+                continue
             if key.value in seen:
                 raise yaml.constructor.ConstructorError(
                     None, None, f"the key {key.value!r} stands here twice", key.start_mark
@@ -44,7 +46,7 @@ def read_text(text: str) -> tuple[WorldFile | None, list[Problem]]:
     """The same for the text itself."""
     try:
         content = yaml.load(text, Loader=_Loader)  # noqa: S506  (a SafeLoader underneath)
-    except yaml.YAMLError as cause:
+    except (yaml.YAMLError, ValueError, RecursionError) as cause:  # 2031-02-31 is a ValueError
         return None, [_yaml_problem(cause)]
     if not isinstance(content, dict):
         return None, [error("file", "is not a mapping with keys such as 'name' and 'entities'")]
@@ -60,7 +62,7 @@ def write_text(file: WorldFile) -> str:
     return yaml.safe_dump(content, sort_keys=False, allow_unicode=True, width=96)
 
 
-def _yaml_problem(cause: yaml.YAMLError) -> Problem:
+def _yaml_problem(cause: Exception) -> Problem:
     mark = getattr(cause, "problem_mark", None)
     what = getattr(cause, "problem", None) or str(cause)
     return error(f"line {mark.line + 1}" if mark else "file", f"is not YAML: {what}")
@@ -70,9 +72,9 @@ def _schema_problem(found: dict[str, Any]) -> Problem:
     where = path_of(found["loc"])
     message = str(found["msg"]).removeprefix("Value error, ")
     if found["type"] == "string_type":
-        message = f"{found['input']!r} is not text: {_NOT_TEXT}"
-    elif found["type"] == "missing":
-        message = "is missing"
+        return error(where, f"{found['input']!r} is not text: {_NOT_TEXT}")
+    if found["type"] == "missing":
+        return error(where, "is missing")
     return error(where or "file", message[:1].lower() + message[1:])
 
 

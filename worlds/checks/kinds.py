@@ -18,7 +18,11 @@ DRAWS = 12
 
 def kinds(world: World) -> Iterator[Problem]:
     """What is missing for one of the six task kinds, or a storyline that cannot be drawn."""
-    missing = [*_bystanders(world), *_dependents(world)]
+    try:
+        missing = [*_bystanders(world), *_dependents(world)]
+    except BadData as refused:  # no initial state could be drawn
+        yield error("constraints", str(refused))
+        return
     yield from missing
     if not any(problem.severity == "error" for problem in missing):
         yield from _drawable(world)
