@@ -158,25 +158,32 @@ class StoreWatch:
 
 
 class _Origins:
-    """From sessions and turns to the entries that name them as sources."""
+    """From sessions and turns to the entries that name them as sources; indexed once asked for."""
 
     def __init__(self) -> None:
+        self._unread: list[tuple[EntryKey, Memory]] = []
         self._of_turn: dict[str, list[EntryKey]] = {}
         self._of_session: dict[str, list[EntryKey]] = {}
         self._without_turns: dict[str, list[EntryKey]] = {}
 
     def add(self, key: EntryKey, entry: Memory) -> None:
-        for turn in entry.turns:
-            self._of_turn.setdefault(turn, []).append(key)
-        for session in entry.sessions:
-            self._of_session.setdefault(session, []).append(key)
-            if not entry.turns:
-                self._without_turns.setdefault(session, []).append(key)
+        self._unread.append((key, entry))
 
     def of(self, evidence: Evidence) -> Iterator[EntryKey]:
+        self._read()
         if not evidence.turn_ids:
             yield from self._of_session.get(evidence.session_id, ())
             return
         for turn in evidence.turn_ids:
             yield from self._of_turn.get(turn, ())
         yield from self._without_turns.get(evidence.session_id, ())
+
+    def _read(self) -> None:
+        unread, self._unread = self._unread, []
+        for key, entry in unread:
+            for turn in entry.turns:
+                self._of_turn.setdefault(turn, []).append(key)
+            for session in entry.sessions:
+                self._of_session.setdefault(session, []).append(key)
+                if not entry.turns:
+                    self._without_turns.setdefault(session, []).append(key)
