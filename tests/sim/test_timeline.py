@@ -156,6 +156,15 @@ def test_sessions_are_numbered_as_they_are_held() -> None:
     assert ids == [f"s{number:04d}" for number in range(1, 13)]
 
 
+def test_every_session_has_a_voice_of_its_own_that_others_do_not_disturb() -> None:
+    what = [happening(f"h{day}", day * DAY + NOON) for day in range(6)]
+    all_six, last_three = (sessions(lived(life(*some))[0]) for some in (what, what[3:]))
+    replies = {name: held.session.turns[1].text for name, held in all_six.items()}
+    assert len(set(replies.values())) > 1
+    for name, held in last_three.items():
+        assert held.session.turns[1].text == replies[name]
+
+
 # --- the end of the life
 
 
