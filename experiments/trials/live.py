@@ -57,9 +57,10 @@ class Trial:
         return [*self._noted(), written]
 
     def ask(self, probe: Probe, *, read: bool = True) -> list[Record]:
-        """Search and answer: the ``answer`` record, behind any failure.
+        """Search and answer: the ``answer`` record, behind any failure of the trial.
 
-        Without ``read`` the search alone counts, and the answer is empty.
+        A reader that gives no reply is a failure of this answer alone. Without ``read`` the
+        search alone counts, and the answer is empty.
         """
         if self._memory is None:
             failed = self._failed(probe, Failure("trial", f"trial ended: {self.ended}"))
@@ -70,7 +71,6 @@ class Trial:
             self._end(broken)
             answered = self._failed(probe, Failure(broken.step, str(broken)))
         except RoleFailed as mute:
-            self._note("answer", f"probe {probe.id}: {mute}")
             answered = self._failed(probe, Failure("answer", str(mute), mute.raw))
         return [*self._noted(), answered]
 
