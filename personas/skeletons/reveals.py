@@ -34,7 +34,7 @@ class FactSource:
         """A decision with a new value, as an ``ongoing_state`` of its project."""
         value = self._values[id(decision)].pop()
         fact = Fact(
-            id=f"{GOLD_MARK}fact/{self._domain}/{event}/{decision.id}",
+            id=f"{GOLD_MARK}fact/{event}/{decision.id}",
             subject=self._subject,
             attribute=decision.id,
             values=(value,),

@@ -1,0 +1,138 @@
+"""What comes with the package: enough of it, free of problems, and no value in two places."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+import personas
+from personas import domains
+from personas.domains import clashes
+from personas.domains.small_talk import small_talk
+from personas.pool import POOL
+from personas.sampling.pools import pools
+from personas.schemas import written
+from personas.sheets import LIBRARY
+from sim.text import contains
+
+PACKS = domains.names()
+PEOPLE = personas.names()
+
+
+def test_there_are_twenty_domains_in_the_pool_and_packs_only_for_these() -> None:
+    assert len(POOL) == 20
+    assert set(PACKS) <= set(POOL)
+    assert len(PACKS) >= 8
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_a_shipped_pack_has_no_problem_at_all(name: str) -> None:
+    assert domains.check(name) == []
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_a_shipped_pack_is_rich_enough(name: str) -> None:
+    pack = domains.load(name)
+    assert len(pack.projects) >= 3
+    assert len(pack.profile_facts) >= 3
+    assert len(pack.one_offs) >= 12
+    for project in pack.projects:
+        assert len(project.events) >= 4
+        assert len(project.themes) >= 3
+        for event in project.events:
+            assert len(event.decisions) >= 2
+            assert all(len(decision.values) >= 4 for decision in event.decisions)
+    assert pack.ends
+    assert pack.begins
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_a_shipped_pack_says_hardly_anything_twice(name: str) -> None:
+    texts = [text for _, text in domains.load(name).spoken()]
+    openings = [text for text in texts if text.endswith("?")]
+    assert len(set(openings)) >= len(openings) * 0.9
+
+
+def test_no_value_of_the_library_is_part_of_another() -> None:
+    placed = [(f"{name}.{where}", v) for name in PACKS for where, v in domains.load(name).values()]
+    assert [str(clash) for clash in clashes.among_values(placed)] == []
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(PACKS, 2)))
+def test_any_two_shipped_packs_fit_into_one_life(one: str, other: str) -> None:
+    assert clashes.first_between(domains.load(one), domains.load(other)) is None
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+def test_a_shipped_persona_has_no_problem_at_all(name: str) -> None:
+    assert personas.check(name) == []
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+def test_a_shipped_persona_is_called_as_its_file_and_lives_in_four_domains(name: str) -> None:
+    person = personas.load(name)
+    assert person.id == name
+    long, transient = person.profile.balance()
+    assert long + transient == 4
+    assert long >= 2
+    assert 1 <= transient <= 2
+    assert all(use.reason.endswith(".") for use in person.profile.uses)
+
+
+def test_the_people_are_of_different_ages_places_and_habits() -> None:
+    people = [personas.load(name) for name in PEOPLE]
+    assert len(people) >= 6
+    assert len({person.place for person in people}) == len(people)
+    ages = [person.age for person in people]
+    assert max(ages) - min(ages) >= 40
+    assert personas.diversity(people).identical == 0
+
+
+def test_memory_necessity_is_the_persons_not_the_domains() -> None:
+    needs: dict[str, set[bool]] = {}
+    for name in PEOPLE:
+        for use in personas.load(name).profile.at_first:
+            needs.setdefault(use.domain, set()).add(use.long_horizon)
+    assert sum(len(ways) == 2 for ways in needs.values()) >= 4
+
+
+def test_every_domain_a_shipped_persona_may_use_has_a_pack() -> None:
+    for name in PEOPLE:
+        assert set(personas.load(name).profile.domains()) <= set(PACKS)
+
+
+def test_names_of_people_do_not_stand_in_what_they_say() -> None:
+    texts = [text for name in PACKS for _, text in domains.load(name).spoken()]
+    for name in PEOPLE:
+        assert not any(contains(text, personas.load(name).name) for text in texts)
+
+
+def test_small_talk_is_varied() -> None:
+    talk = small_talk()
+    for texts in (talk.greetings, talk.follow_ups, talk.closings):
+        assert len(set(texts)) == len(texts) >= 5
+
+
+def test_sampling_leads_to_every_domain_of_the_pool() -> None:
+    influences = (*pools().callings, *pools().situations, *pools().traits)
+    used = {domain for influence in influences for domain in influence.uses}
+    pursued = {domain for influence in influences for domain in influence.pursues}
+    assert used == set(POOL)
+    assert pursued >= set(POOL) - {"shopping"}
+
+
+@pytest.mark.parametrize("kind", ["domain", "persona"])
+def test_shipped_json_schemas_are_up_to_date(kind: str) -> None:
+    path = LIBRARY / "schemas" / f"{kind}.schema.json"
+    assert path.read_text(encoding="utf-8") == written(kind)
+
+
+@pytest.mark.parametrize("folder", ["domains", "people"])
+def test_shipped_files_name_their_schema(folder: str) -> None:
+    kind = {"domains": "domain", "people": "persona"}[folder]
+    for path in sorted((LIBRARY / folder).glob("*.yaml")):
+        first = path.read_text(encoding="utf-8").splitlines()[0]
+        schema = Path(first.removeprefix("# yaml-language-server: $schema="))
+        assert (path.parent / schema).resolve() == LIBRARY / "schemas" / f"{kind}.schema.json"
