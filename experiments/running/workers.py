@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import connection, get_all_start_methods, get_context, parent_process
 from typing import TypeVar
 
@@ -16,6 +17,9 @@ from sim.errors import RunFailed
 T = TypeVar("T")
 R = TypeVar("R")
 
+THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+"""What numerical libraries look at when they are first loaded."""
+PRELOADED = ["experiments.running.unit"]
 AHEAD = 4  # units handed to a pool per worker: enough to keep it busy, few enough to stay small
 BREAKS = 3  # a pool that breaks this often without finishing anything will not get better
 
@@ -78,10 +82,21 @@ def _hand_out(
         waiting[pool.submit(unit, item)] = item
 
 
-def _pool(workers: int) -> ProcessPoolExecutor:
+@contextmanager
+def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
+    """A pool whose processes use one core each: there are as many of them as cores."""
     method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
     context = get_context(method)
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=_begin)
+    if method == "forkserver":
+        context.set_forkserver_preload(PRELOADED)
+    kept = {name: os.environ.get(name) for name in THREADS}
+    os.environ.update({name: "1" for name, value in kept.items() if value is None})
+    try:
+        with ProcessPoolExecutor(workers, mp_context=context, initializer=_begin) as pool:
+            yield pool
+    finally:
+        for name in (name for name, value in kept.items() if value is None):
+            del os.environ[name]
 
 
 def _begin() -> None:
