@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -30,6 +31,15 @@ def load(name_or_path: str | Path) -> World:
     ('home', 'employer', 'flatmate')
     """
     path = locate(name_or_path)
+    try:
+        stamp = path.stat()
+    except OSError as cause:
+        raise BadData(f"{path}, file", "there is no such file") from cause
+    return _load(path, stamp.st_mtime_ns, stamp.st_size)
+
+
+@lru_cache(maxsize=32)  # every life of a run asks for its world; they share one and its lexicon
+def _load(path: Path, changed: int, size: int) -> World:  # noqa: ARG001  (tell a file's versions)
     file, problems = read_file(path)
     problem = problems[0] if problems else None
     if file is not None:

@@ -1,4 +1,4 @@
-"""Worlds to test with: a small one whose every answer can be worked out by hand, and random ones."""
+"""Worlds to test with: the shipped one, its storylines, and a starter that can be spoilt."""
 
 from __future__ import annotations
 

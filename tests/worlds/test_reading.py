@@ -113,6 +113,6 @@ def test_the_json_schema_forbids_unknown_keys_and_knows_all_fields() -> None:
     assert entity["required"] == ["phrase", "pool"]
 
 
-@pytest.mark.parametrize("text", ["{[a]: b}", "name: 2031-02-31", "[" * 2000, "a: &a [*a]", "? {}"])
+@pytest.mark.parametrize("text", ["{[a]: b}", "name: 2031-02-31", "[" * 1200, "a: &a [*a]", "? {}"])
 def test_odd_yaml_is_a_problem_and_not_a_crash(text: str) -> None:
     assert read_text(text)[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, get_args
 
 import networkx as nx
@@ -17,8 +18,6 @@ from sim.facts import GOLD_MARK, Fact
 from sim.plans import Happening, Storyline, TaskKind
 from sim.text import carries
 from worlds import UNKNOWN, StorylineOptions
-
-from datetime import datetime  # isort: skip
 
 SEEDS = range(40)
 START = Calendar(datetime(2031, 1, 6))
@@ -241,7 +240,7 @@ def test_ids_are_marked_and_unique_and_dates_are_daytimes_within_the_life(
     assert all(name.startswith(GOLD_MARK) for name in ids)
     assert all(h.plan.id.startswith("gold:plan/") for h in drawn.happenings)
     for happening in drawn.happenings:
-        assert 0 <= happening.due
+        assert happening.due >= 0
         assert happening.due + happening.lag < HALF_A_YEAR - 7 * DAY
         assert 8 * HOUR <= happening.due % DAY < 21 * HOUR
     assert list(drawn.happenings) == sorted(drawn.happenings, key=lambda h: (h.due, h.id))
@@ -320,7 +319,7 @@ def test_a_life_too_short_is_refused_with_the_days_it_needs(first_home: worlds.W
 def test_two_months_are_enough(first_home: worlds.World) -> None:
     for seed in range(10):
         drawn = worlds.storyline(first_home, calendar=START, horizon=60 * DAY, seed_path=(seed,))
-        assert all(0 <= h.due and h.due + h.lag < 60 * DAY for h in drawn.happenings)
+        assert all(h.due >= 0 and h.due + h.lag < 60 * DAY for h in drawn.happenings)
         changes = of(drawn, "change")
         assert changes[0].due + changes[0].lag < changes[1].due
 
