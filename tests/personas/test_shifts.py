@@ -62,11 +62,11 @@ def test_what_the_profile_foresees_for_later_joins_first(
         assert shift.joined == ("sport", "finance")
 
 
-def test_a_demoted_domain_keeps_its_frequency(persona: Persona, calendar: Calendar) -> None:
+def test_a_demoted_domain_is_for_occasional_use(persona: Persona, calendar: Calendar) -> None:
     for seed in range(6):
         shift = the_shift(dynamic(persona, calendar, seed=seed))
-        frequency = {"recipes": "mid", "home": "high"}[shift.demoted[0]]
-        assert shift.starts[0].frequency == frequency
+        assert shift.starts[0].frequency == "low"
+        assert 13 * DAY < shift.starts[0].mean_gap <= 15 * DAY
 
 
 def test_retained_domains_go_on_with_new_projects_after_the_shift(
