@@ -118,7 +118,7 @@ def _arrow(edge: Edge, placed: dict[str, tuple[int, int]]) -> Iterator[str]:
     )
     if edge.rules:
         yield (
-            f'<text x="{(x0 + x1) // 2}" y="{(y0 + y1) // 2 - 4}" text-anchor="middle" '
+            f'<text x="{x1 - 12}" y="{y1 - 4}" text-anchor="end" '
             f'fill="#333" font-size="10">{_count(edge)}</text>'
         )
 

@@ -113,12 +113,15 @@ def _situation(
 
 
 def _underivable(world: World, episode: Episode) -> TaskKind | None:
-    """The kind of a task whose right answer does not follow from what will be told, if any."""
+    """The kind of a task at a change whose consequences do not follow from what will be told.
+
+    What is told must lead to the truth for everything told, at every change: a dependency on an
+    entity that is never spoken of may lead elsewhere.
+    """
     graph, rules = world.graph.subgraph(episode.chain), episode.rules()
     believed: dict[str, Value] = {entity: episode.state[entity] for entity in episode.chain}
     for up in episode.upstream:
         believed.update(propagate(graph, rules, believed, {up.root: up.value}))
-        for target in up.targets:
-            if believed[target.entity] != up.after[target.entity]:
-                return target.kind
+        if any(believed[entity] != up.after[entity] for entity in episode.chain):
+            return up.targets[0].kind
     return None
