@@ -73,9 +73,14 @@ def answer_record(
     answer: Answer | None = None,
     traces: Iterable[EvidenceTrace] = (),
     *,
+    texts: bool = True,
     failure: Failure | None = None,
 ) -> Record:
-    """What a trial answered and how far the evidence came; or, without an answer, why not."""
+    """What a trial answered and how far the evidence came; or, without an answer, why not.
+
+    Without ``texts`` memories are noted by their sources alone (text null): nobody read them, and
+    rankings over a large corpus would repeat its every turn thousands of times.
+    """
     memories = answer.memories if answer is not None else ()
     return {
         "record": "answer",
@@ -83,7 +88,7 @@ def answer_record(
         "trial": trial,
         "probe": probe.id,
         "text": None if answer is None else answer.text,
-        "memories": [_memory(memory) for memory in memories],
+        "memories": [_memory(memory, texts=texts) for memory in memories],
         "context_tokens": sum(estimated_tokens(memory.text) for memory in memories),
         "trace": [_trace(one) for one in traces],
         "failure": None if failure is None else {"where": failure.where, "why": failure.why},
@@ -131,10 +136,10 @@ def _evidence(piece: Evidence) -> Record:
     }
 
 
-def _memory(memory: Memory) -> Record:
+def _memory(memory: Memory, *, texts: bool) -> Record:
     return {
         "id": memory.id,
-        "text": memory.text,
+        "text": memory.text if texts else None,
         "created_at": memory.created_at.isoformat(),
         "score": memory.score,
         "sessions": list(memory.sessions),

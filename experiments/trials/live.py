@@ -125,7 +125,9 @@ class Trial:
         if read and not memory.answers_itself:
             text = self._read(probe, memories)
         traces = trace_probe(probe, self.watch, memories)
-        return answer_record(self.life, self.name, probe, Answer(text, memories), traces)
+        return answer_record(
+            self.life, self.name, probe, Answer(text, memories), traces, texts=read
+        )
 
     def _read(self, probe: Probe, memories: tuple[Memory, ...]) -> str:
         given = AnswererInput(probe.question, memories, self.life.lexicon)

@@ -24,11 +24,32 @@ def records(run: Path, probe: str, life: str | None, trial: str | None) -> list[
     if not about:
         known = [record["probe"] for record in asked]
         raise UnknownName("probe", probe, known[:12], where=f"{run}, life {life!r}")
-    answers = [r for r in found if r["record"] == "answer" and r["probe"] == probe]
+    answers = [_worded(r, found) for r in found if _answers(r, probe)]
     if trial is not None:
         answers = _of_trial(answers, trial, f"{run}, probe {probe!r}")
     verdicts = {v["trial"]: v for v in journal.verdicts(run, life) if v["probe"] == probe}
     return [about[0], *(answer | {"verdict": verdicts.get(answer["trial"])} for answer in answers)]
+
+
+def _answers(record: Record, probe: str) -> bool:
+    return record["record"] == "answer" and record["probe"] == probe
+
+
+def _worded(answer: Record, found: list[Record]) -> Record:
+    """The answer, with memories that were noted by their sources alone put into words again."""
+    if all(memory["text"] is not None for memory in answer["memories"]):
+        return answer
+    said = {
+        turn["id"]: turn["text"]
+        for record in found
+        if record["record"] == "session"
+        for turn in record["turns"]
+    }
+    memories = [
+        memory | {"text": " / ".join(said[turn] for turn in memory["turns"] if turn in said)}
+        for memory in answer["memories"]
+    ]
+    return answer | {"memories": memories}
 
 
 def _of_trial(answers: list[Record], trial: str, where: str) -> list[Record]:
