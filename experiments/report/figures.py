@@ -25,10 +25,10 @@ def html(figure: Figure, name: str, height: int) -> str:
 
     figure.update_layout(**_dress(height))
     piece = pio.to_html(
-        figure, full_html=False, include_plotlyjs=False, div_id=name, config=CONFIG,
+        figure, full_html=False, include_plotlyjs=False, div_id=f"figure-{name}", config=CONFIG,
         default_height=f"{height}px",
     )  # fmt: skip
-    return str(piece)
+    return f'<div class="plot" style="height:{height}px">{piece}</div>'
 
 
 def _dress(height: int) -> dict[str, Any]:
@@ -36,10 +36,10 @@ def _dress(height: int) -> dict[str, Any]:
         "template": "none",
         "height": height,
         "font": {"family": FONT, "size": 13, "color": "#1d2733"},
-        "margin": {"l": 8, "r": 16, "t": 30, "b": 40},
+        "margin": {"l": 8, "r": 16, "t": 56, "b": 44},
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",
-        "legend": {"orientation": "h", "y": -0.18, "x": 0},
+        "legend": {"orientation": "h", "yanchor": "bottom", "y": 1.0, "x": 0},
         "hoverlabel": {"font": {"family": FONT, "size": 13}},
     }
 
@@ -59,11 +59,12 @@ def dots(scores: pd.DataFrame, series: str, name: str, title: str) -> str:
         offset = (place - (len(members) - 1) / 2) * 0.72 / max(len(members), 1)
         figure.add_trace(_dot_trace(rows, kinds, offset, str(member), SERIES[place % len(SERIES)]))
     ticks = {"tickvals": list(range(len(kinds))), "ticktext": [kind_name(k) for k in kinds]}
-    figure.update_yaxes(autorange="reversed", automargin=True, showgrid=False, **ticks)
+    span = [len(kinds) - 0.5, -0.5]
+    figure.update_yaxes(range=span, automargin=True, showgrid=False, zeroline=False, **ticks)
     figure.update_xaxes(range=[-0.03, 1.03], title=title, gridcolor="#e3e8ee", zeroline=False)
     for border in range(len(kinds) - 1):
         figure.add_hline(y=border + 0.5, line={"color": "#e3e8ee", "width": 1})
-    return html(figure, name, 110 + max(46, 13 * len(members)) * len(kinds))
+    return html(figure, name, 120 + max(40, 11 * len(members)) * len(kinds))
 
 
 def _dot_trace(
@@ -106,7 +107,7 @@ def losses(shares: pd.DataFrame, rows: str, name: str) -> str:
                 hovertemplate="%{y}: %{x:.0%} " + LOST_AT[stage] + "<extra></extra>",
             )
         )  # fmt: skip
-    figure.update_layout(barmode="stack", bargap=0.35, legend_traceorder="normal")
+    figure.update_layout(barmode="stack", bargap=0.35, legend_traceorder="normal", dragmode=False)
     figure.update_xaxes(range=[0, 1], tickformat=".0%", gridcolor="#e3e8ee")
     figure.update_yaxes(autorange="reversed", automargin=True, ticklen=8)
     return html(figure, name, 150 + 34 * len(shares))
@@ -146,20 +147,25 @@ def _band(rows: pd.DataFrame, colour: str) -> Any:
 
 
 def scatter(points: pd.DataFrame, name: str, titles: tuple[str, str]) -> str:
-    """Cost against score: one labelled mark a trial; columns label, cost, score, control."""
+    """Cost against score: one labelled mark a trial; columns label, cost, score, standing."""
     import plotly.graph_objects as go
 
+    colours = {"memory": SERIES[0], "reference": "#5b5b5b", "control": "#5b5b5b"}
     figure = go.Figure()
-    for control, symbol, legend in ((False, "circle", "memory"), (True, "diamond-open", "control")):
-        rows = points[points["control"] == control]
+    for kind, symbol in (
+        ("memory", "circle"),
+        ("reference", "square"),
+        ("control", "diamond-open"),
+    ):
+        rows = points[points["standing"] == kind]
         figure.add_trace(
             go.Scatter(
                 x=rows["cost"], y=rows["score"], text=rows["label"], mode="markers+text",
-                textposition="top center", name=legend, cliponaxis=False,
-                marker={"size": 11, "symbol": symbol, "color": "#5b5b5b" if control else SERIES[0]},
+                textposition="top center", name=kind, cliponaxis=False,
+                marker={"size": 11, "symbol": symbol, "color": colours[kind]},
                 hovertemplate="%{text}: %{y:.2f} at %{x:,.0f} tokens<extra></extra>",
             )
         )  # fmt: skip
-    figure.update_xaxes(title=titles[0], gridcolor="#eef1f5", rangemode="tozero", zeroline=False)
+    figure.update_xaxes(title=titles[0], gridcolor="#eef1f5", type="log", dtick=1)
     figure.update_yaxes(title=titles[1], gridcolor="#e3e8ee", range=[-0.03, 1.1], automargin=True)
     return html(figure, name, 420)

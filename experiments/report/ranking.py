@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import pandas as pd
 
-from experiments.report.wording import interval, is_control, number, thousands
+from experiments.report.wording import abstains, interval, number, standing, thousands
 
 LEADING = {  # what a backend is ranked by, best first that the run has
     "dependency": ("filtered", "dependent facts right"),
     "retention": ("retention_rate", "still in store"),
     "retrieval": ("turn:recall_all@5", "all evidence in the first 5"),
 }
+STANDINGS = ("memory", "reference", "control")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,8 @@ class Ranked:
 
     trial: str
     label: str
-    control: bool
+    standing: Literal["memory", "reference", "control"]
+    budget: str
     measures: tuple[Measured | None, ...]
     context_tokens: str
     failed: int
@@ -63,7 +65,7 @@ def studies(scores: pd.DataFrame) -> list[str]:
 
 
 def ranking(tables: Any) -> tuple[list[str], list[Ranked]]:
-    """Column titles and rows, best first, controls last.
+    """Column titles and rows, best first, then references, controls last.
 
     ``tables`` maps table names to data frames. Only one gate and reader are shown: universal and
     the first reader of the run that is no control, so that rows differ in their backend alone.
@@ -72,21 +74,40 @@ def ranking(tables: Any) -> tuple[list[str], list[Ranked]]:
     shown = studies(scores)
     trials = main_trials(scores)
     rows = [_ranked(row, shown, scores, probes) for row in trials.to_dict("records")]
-    rows.sort(key=lambda row: (row.control, -_leading(row), row.label))
+    rows.sort(key=lambda row: (STANDINGS.index(row.standing), -_leading(row), row.label))
     return [LEADING[study][1] for study in shown], rows
 
 
 def main_trials(scores: pd.DataFrame) -> pd.DataFrame:
-    """One row per trial that the ranking compares: same gate, reader and budget throughout."""
-    keys = ["trial", "gate", "backend", "budget", "reader"]
-    trials = scores[keys].drop_duplicates()
-    readers = [r for r in ("ideal", *sorted(trials["reader"])) if r in set(trials["reader"])]
-    same = trials[(trials["gate"] == "universal") & (trials["reader"] == readers[0])]
-    budgets = same["budget"].value_counts()
-    first = max(budgets.index, key=lambda b: (budgets[b], str(b))) if len(budgets) else None
-    extra = trials[(trials["reader"] == "always_abstain") & (trials["gate"] == "universal")]
-    chosen: pd.DataFrame = pd.concat([same[same["budget"] == first], extra.head(1)])
-    return chosen
+    """One row per trial that the ranking compares: the universal gate and one reader throughout.
+
+    The reader is ``ideal`` where the run has it; a trial that always abstains is kept beside it.
+    Column ``label`` names the trial on the page, as short as it can be told from the others.
+    """
+    trials = scores[["trial", "gate", "backend", "budget", "reader"]].drop_duplicates()
+    trials = trials[trials["gate"] == "universal"]
+    reader = main_reader(trials)
+    chosen = trials[[r == reader or abstains(r) for r in trials["reader"]]]
+    return chosen.assign(label=_labels(chosen))
+
+
+def main_reader(trials: pd.DataFrame) -> str:
+    """The reader by which trials are compared: ``ideal`` where there is one, else the first."""
+    readers = sorted({str(reader) for reader in trials["reader"] if not abstains(reader)})
+    ideal = [reader for reader in readers if reader.partition("[")[0] == "ideal"]
+    return (ideal or readers or [""])[0]
+
+
+def _labels(trials: pd.DataFrame) -> list[str]:
+    """The backend, with its budget where there is more than one of it."""
+    asked = trials[[not abstains(reader) for reader in trials["reader"]]]
+    twice = asked["backend"].value_counts()
+    labels = []
+    for backend, budget, reader in trials[["backend", "budget", "reader"]].itertuples(index=False):
+        bounded = twice.get(backend, 0) > 1 and budget != "unlimited"
+        name = f"{backend}, at most {budget}" if bounded else str(backend)
+        labels.append("always abstain" if abstains(reader) else name)
+    return labels
 
 
 def _ranked(
@@ -94,11 +115,11 @@ def _ranked(
 ) -> Ranked:
     own = scores[(scores["trial"] == trial["trial"]) & (scores["kind"] == "all")]
     asked = probes[probes["trial"] == trial["trial"]]
-    abstains = trial["reader"] == "always_abstain"
     return Ranked(
         trial=trial["trial"],
-        label="always abstain" if abstains else trial["backend"],
-        control=is_control(trial["backend"], trial["gate"], trial["reader"]),
+        label=trial["label"],
+        standing=standing(trial["backend"], trial["gate"], trial["reader"]),
+        budget=str(trial["budget"]),
         measures=tuple(_measured(own, study) for study in shown),
         context_tokens=thousands(asked["context_tokens"].mean() if len(asked) else None),
         failed=int(own["failed"].max()) if len(own) else 0,
@@ -121,7 +142,7 @@ def _leading(row: Ranked) -> float:
 
 def lead(columns: list[str], rows: list[Ranked], lives: int) -> str:
     """The sentence on top: who leads, by how much, and whether this run can tell."""
-    memories = [(row, row.measures[0]) for row in rows if not row.control and row.measures]
+    memories = [(row, row.measures[0]) for row in rows if row.standing == "memory" and row.measures]
     scored = [(row, measured) for row, measured in memories if measured is not None]
     if not scored:
         return "This run holds no memory backend with a score, only controls or failures."

@@ -8,9 +8,9 @@ import pandas as pd
 from markupsafe import Markup
 
 from experiments.report import figures, losses
-from experiments.report.ranking import lead, main_trials, ranking
+from experiments.report.ranking import lead, main_reader, main_trials, ranking
 from experiments.report.trusted import script_data, trusted
-from experiments.report.wording import is_control, kind_name, number, thousands
+from experiments.report.wording import kind_name, number, standing, thousands
 
 MEASURES = {"dependency": "filtered", "retention": "retention_rate"}
 
@@ -45,15 +45,38 @@ def _size(tables: Any) -> str:
     return ", ".join(parts)
 
 
-def _kinds(scores: pd.DataFrame) -> Markup | None:
+def _of_main(rows: pd.DataFrame, scores: pd.DataFrame) -> pd.DataFrame:
+    """The rows of the trials that are compared, with their labels; who abstains is left out."""
+    main = main_trials(scores)[["trial", "label"]]
+    return rows.merge(main[main["label"] != "always abstain"], on="trial")
+
+
+ORDER = ("all", "exact_recall", "aggregation", "tracking", "deletion", "cascade", "absence")
+
+
+def _kinds(scores: pd.DataFrame) -> dict[str, Markup | None] | None:
     chosen = scores[(scores["study"] == "dependency") & (scores["measure"] == "filtered")]
-    chosen = chosen[chosen["trial"].isin(main_trials(scores)["trial"]) & chosen["mean"].notna()]
-    chosen = chosen[chosen["reader"] != "always_abstain"]
-    return trusted(figures.dots(chosen, "backend", "kinds", "share right")) if len(chosen) else None
+    chosen = _of_main(chosen[chosen["mean"].notna()], scores)
+    if chosen.empty:
+        return None
+    by_hop = chosen["kind"].str.contains("@")
+    hops = chosen[by_hop].sort_values(["kind", "label"])
+    main = chosen[~by_hop].sort_values(["kind", "label"], key=_in_order)
+    return {
+        "main": trusted(figures.dots(main, "label", "kinds", "share right")),
+        "hops": trusted(figures.dots(hops, "label", "hops", "share right")) if len(hops) else None,
+    }
+
+
+def _in_order(column: pd.Series[str]) -> pd.Series[str]:
+    """Kinds as the paper lists them; any other column by its own order."""
+    if column.name != "kind":
+        return column
+    return column.map(lambda kind: f"{ORDER.index(kind)}" if kind in ORDER else str(kind))
 
 
 def _readers(scores: pd.DataFrame) -> bool:
-    return bool(set(scores["reader"]) & {"ideal", "literal"})
+    return bool({str(r).partition("[")[0] for r in scores["reader"]} & {"ideal", "literal"})
 
 
 def _retrieval(scores: pd.DataFrame) -> dict[str, Any] | None:
@@ -75,40 +98,64 @@ def _pivoted(table: pd.DataFrame) -> list[tuple[str, list[str]]]:
 
 
 def _funnel(tables: Any) -> dict[str, Any] | None:
-    main = main_trials(tables["scores"])
     probes = losses.judged(tables["probes"])
-    probes = probes[(probes["study"] == "dependency") & probes["trial"].isin(main["trial"])]
+    probes = _of_main(probes[probes["study"] == "dependency"], tables["scores"])
     if probes.empty:
         return None
-    probes = probes.merge(main[["trial", "backend", "reader"]], on="trial")
-    probes = probes[probes["reader"] != "always_abstain"]
     per_kind = {
-        kind_name(str(kind)): trusted(
-            figures.losses(losses.shares(rows, "backend"), "backend", f"funnel-{kind}")
-        )
+        kind_name(str(kind)): _funnel_of(rows, f"funnel-{kind}")
         for kind, rows in probes.groupby("kind", sort=True)
     }
+    listed = losses.listed(probes.assign(trial=probes["label"]))
     return {
-        "overall": trusted(
-            figures.losses(losses.shares(probes, "backend"), "backend", "funnel-all")
-        ),
+        "overall": _funnel_of(probes, "funnel-all"),
         "kinds": per_kind,
-        "probes": script_data(losses.listed(probes.assign(trial=probes["backend"]))),
+        "probes": script_data(listed),
     }
+
+
+def _funnel_of(probes: pd.DataFrame, name: str) -> Markup:
+    return trusted(figures.losses(losses.shares(probes, "label"), "label", name))
 
 
 def _retention(tables: Any) -> Markup | None:
     months = tables["retention"]
     points = months[(months["kind"] == "all") & months["rate"].notna()]
     points = points.merge(_trial_parts(tables["scores"]), on="trial")
-    points = points[points["reader"] != "always_abstain"].drop_duplicates(
-        ["backend", "gate", "month"]
-    )
+    points = points[points["reader"] == main_reader(points)]
     if points.empty:
         return None
-    universal = points[points["gate"] == "universal"]
+    named = points.assign(store=_stores(points)).drop_duplicates(["store", "month"])
     titles = ("month of the life", "share of needed facts in store")
-    return trusted(figures.curves(universal, "backend", "retention", titles))
+    return trusted(figures.curves(named, "store", "retention", titles))
+
+
+def _stores(points: pd.DataFrame) -> list[str]:
+    """Stores with the same curve share a name: what they keep does not depend on their ranking."""
+    curves = {
+        str(trial): tuple(rows.sort_values("month")["rate"].round(9))
+        for trial, rows in points.groupby("trial", sort=True)
+    }
+    names: dict[tuple[float, ...], list[str]] = {}
+    for trial in sorted(curves):
+        backend, gate, budget, _ = trial.split(" | ")
+        bound = "" if budget == "unlimited" else f", at most {budget}"
+        names.setdefault(curves[trial], []).append(f"{backend}: {gate} gate{bound}")
+    return [_folded(names[curves[str(trial)]]) for trial in points["trial"]]
+
+
+def _folded(names: list[str]) -> str:
+    """Names that end alike are folded, and no more than two groups are spelled out.
+
+    >>> _folded(["bm25: universal gate", "dense: universal gate"])
+    'bm25, dense: universal gate'
+    """
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        backend, _, rest = name.partition(": ")
+        groups.setdefault(rest, []).append(backend)
+    told = [f"{', '.join(backends)}: {rest}" for rest, backends in groups.items()]
+    return "; ".join(told)
 
 
 def _trial_parts(scores: pd.DataFrame) -> pd.DataFrame:
@@ -119,6 +166,7 @@ def _gating(gating: pd.DataFrame) -> list[dict[str, str]] | None:
     if gating.empty:
         return None
     rows = gating.drop_duplicates(["gate", "period"])
+    rows = rows.sort_values(["gate", "period"], key=_in_period)
     measures = ("precision", "recall", "f1", "fnr", "fpr")
     return [
         {
@@ -131,20 +179,29 @@ def _gating(gating: pd.DataFrame) -> list[dict[str, str]] | None:
     ]
 
 
+PERIODS = ("all", "before_shift", "after_shift")
+
+
+def _in_period(column: pd.Series[str]) -> pd.Series[str]:
+    """Periods as they come in a life; any other column by its own order."""
+    return column.map(lambda cell: f"{PERIODS.index(cell)}" if cell in PERIODS else str(cell))
+
+
 def _cost(tables: Any) -> dict[str, Any] | None:
     probes, scores = tables["probes"], tables["scores"]
     tokens = probes.groupby("trial")["context_tokens"].mean()
     chosen = scores[(scores["kind"] == "all") & (scores["study"] == "dependency")]
     chosen = chosen[(chosen["measure"] == "filtered") & chosen["mean"].notna()]
-    chosen = chosen[chosen["trial"].isin(main_trials(scores)["trial"])]
+    chosen = _of_main(chosen, scores)
     points = pd.DataFrame(
         {
-            "label": [str(backend) for backend in chosen["backend"]],
+            "label": chosen["label"],
             "cost": [float(tokens.get(trial, 0.0)) for trial in chosen["trial"]],
-            "score": chosen["mean"].astype(float).to_list(),
-            "control": [is_control(b, g, r) for b, g, r in _settings(chosen)],
+            "score": chosen["mean"].astype(float),
+            "standing": [standing(b, g, r) for b, g, r in _settings(chosen)],
         }
     )
+    points = points[points["cost"] > 0]  # the axis is logarithmic; showing nothing costs nothing
     titles = ("tokens of memory shown to the reader, per question", "dependent facts right")
     figure = trusted(figures.scatter(points, "cost", titles)) if len(points) else None
     return {"figure": figure, "rows": _rows(tables["costs"])}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from typing import Literal
 
 import pandas as pd
 
 CONTROLS = frozenset({"none", "oracle", "oracle_sessions", "oracle_facts"})
+REFERENCES = frozenset({"full_context"})
 STAGES = ("expressed", "stored", "kept", "retrieved", "used")
 LOST_AT = {
     "expressed": "never said by the user",
@@ -81,7 +83,24 @@ def thousands(value: float | None) -> str:
     return "–" if value is None or pd.isna(value) else f"{value:,.0f}"
 
 
-def is_control(backend: str, gate: str = "universal", reader: str = "ideal") -> bool:
-    """Whether a trial knows gold or refuses to answer, and so only marks a floor or a ceiling."""
+def abstains(reader: str) -> bool:
+    """Whether a reader is the control that refuses every question, at whatever depth.
+
+    >>> abstains("always_abstain[k=20]"), abstains("ideal")
+    (True, False)
+    """
+    return reader.partition("[")[0] == "always_abstain"
+
+
+def standing(
+    backend: str, gate: str = "universal", reader: str = "ideal"
+) -> Literal["memory", "reference", "control"]:
+    """Whether a trial is a memory, the whole transcript, or a control that knows gold or abstains.
+
+    >>> standing("bm25[k1=2]"), standing("full_context"), standing("oracle")
+    ('memory', 'reference', 'control')
+    """
     base = backend.partition("[")[0]
-    return base in CONTROLS or gate == "oracle" or reader == "always_abstain"
+    if base in CONTROLS or gate == "oracle" or abstains(reader):
+        return "control"
+    return "reference" if base in REFERENCES else "memory"

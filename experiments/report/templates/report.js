@@ -1,4 +1,8 @@
 (function () {
+  // A figure inside a closed <details> has no width; give it one when it is opened.
+  document.querySelectorAll("details").forEach((box) => box.addEventListener("toggle", () => {
+    box.querySelectorAll(".plotly-graph-div").forEach((plot) => Plotly.Plots.resize(plot));
+  }));
   const panel = document.getElementById("lost");
   const data = document.getElementById("lost-probes");
   if (!panel || !data) return;
