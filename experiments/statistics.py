@@ -95,7 +95,8 @@ def mean_of(rows: Floats) -> Floats:
     known = ~np.isnan(rows)
     count = known.sum(axis=0)
     total = np.where(known, rows, 0.0).sum(axis=0)
-    return np.divide(total, count, out=np.full(count.shape, np.nan), where=count > 0)
+    means: Floats = np.divide(total, count, out=np.full(count.shape, np.nan), where=count > 0)
+    return means
 
 
 def _with_data(bottoms: Floats) -> int:

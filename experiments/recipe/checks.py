@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from experiments.recipe.schema import LivesPlan, Recipe
 from sim.errors import BadData, Misuse, UnknownName
 
 SCRIPTED = "scripted"
+COMPOSED = 12  # lives composed on trial, as many as the library has personas and more
 
 
 def check(recipe: Recipe) -> None:
@@ -24,7 +26,7 @@ def check(recipe: Recipe) -> None:
     _check_once("study", [each.name for each in recipe.studies])
     _check_trials(recipe, frozenset().union(*(study.needs for study in chosen)))
     if recipe.lives is not None:
-        _check_lives(recipe.lives)
+        _check_lives(recipe, recipe.lives)
     elif recipe.corpus is not None:
         _check_corpus(recipe.corpus, recipe.policy)
 
@@ -38,15 +40,15 @@ def _check_trials(recipe: Recipe, needs: Iterable[str]) -> None:
         spec.check(needs)
 
 
-def _check_lives(plan: LivesPlan) -> None:
-    import personas
+def _check_lives(recipe: Recipe, plan: LivesPlan) -> None:
+    """World and personas exist, and the first lives have room for all that is to happen in them."""
     import worlds
+    from experiments.lives import compose, seats
 
     if plan.world is not None:
         worlds.load(plan.world)
-    if isinstance(plan.personas, tuple):
-        for name in plan.personas:
-            personas.load(name)
+    for seat in islice(seats(recipe), COMPOSED):
+        compose(recipe, seat)
 
 
 def _check_corpus(folder: str, policy: str) -> None:

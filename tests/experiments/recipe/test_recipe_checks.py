@@ -13,7 +13,7 @@ from sim.errors import LacksCapability, LifeworldError
 SMALL: dict[str, Any] = {
     "name": "small",
     "studies": ["dependency", "retention"],
-    "lives": {"count": 2, "months": 2, "world": "first_home"},
+    "lives": {"count": 2, "months": 3, "world": "first_home"},
     "trials": {"backend": "recency"},
 }
 

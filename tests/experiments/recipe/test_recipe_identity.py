@@ -14,7 +14,7 @@ from experiments.recipe.identity import differences
 SMALL: dict[str, Any] = {
     "name": "small",
     "studies": ["dependency"],
-    "lives": {"count": 2, "months": 2, "world": "first_home"},
+    "lives": {"count": 2, "months": 3, "world": "first_home"},
     "trials": {"backend": "recency"},
 }
 
@@ -35,7 +35,7 @@ def test_what_a_recipe_is_called_does_not_count(change: str) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    ["seed=8", "lives.count=3", "lives.months=3", "lives.engine=langgraph", "trials.k=5",
+    ["seed=8", "lives.count=3", "lives.months=4", "lives.engine=langgraph", "trials.k=5",
      "trials.budget=9", "studies=[retention]", "lives.start=2032-01-01", "policy=on",
      "lives.personas=[ludo_vantongeren]", "lives.world=null"],
 )  # fmt: skip
