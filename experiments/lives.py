@@ -6,13 +6,16 @@ composed one at a time, where they are lived.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, time
 from itertools import count, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
 
 from experiments.recipe.schema import LivesPlan, Recipe, Sample
+from experiments.recipe.sentences import misuse
 from sim.clock import Calendar, Minutes
 from sim.errors import Misuse
 from sim.lexicon import Lexicon
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from personas import Persona, ShiftOptions
     from sim.plans import Storyline
 
+M = TypeVar("M", bound=BaseModel)
 USER_ID_LENGTH = 16  # hexadecimal digits: two of 10,000 lives share one once in 10^11 runs
 
 
@@ -69,7 +73,12 @@ def compose(recipe: Recipe, seat: Seat) -> Life:
     path: tuple[Part, ...] = (recipe.seed, "life", seat.life)
     dates = checkpoints(plan, calendar)
     skeleton = personas.skeleton(
-        persona, calendar=calendar, horizon=dates[-1], seed_path=path, shift=_shift(plan)
+        persona,
+        calendar=calendar,
+        horizon=dates[-1],
+        seed_path=path,
+        shift=_shift(plan),
+        options=_read(personas.SkeletonOptions, plan.skeleton, "lives.skeleton"),
     )
     storyline, lexicon = _world(plan, calendar, dates[-1], path)
     return Life(
@@ -129,5 +138,18 @@ def _world(
     import worlds
 
     world = worlds.load(plan.world)
-    storyline = worlds.storyline(world, calendar=calendar, horizon=horizon, seed_path=path)
+    storyline = worlds.storyline(
+        world,
+        calendar=calendar,
+        horizon=horizon,
+        seed_path=path,
+        options=_read(worlds.StorylineOptions, plan.storyline, "lives.storyline"),
+    )
     return storyline, world.lexicon()
+
+
+def _read(model: type[M], given: Mapping[str, Any], where: str) -> M:
+    try:
+        return model.model_validate(given)
+    except ValidationError as error:
+        raise misuse(error, model, where) from error

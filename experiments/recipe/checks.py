@@ -19,10 +19,10 @@ def check(recipe: Recipe) -> None:
     exist, BadData for a data file that is wrong, LacksCapability for a backend that cannot do what
     a budget or a study needs, and Misuse for wrong options or two trials that are the same.
     """
-    from experiments import studies
+    from experiments.recipe.studies import studies_of
 
     _check_cast(recipe)
-    chosen = [studies.create(each.name, **each.options) for each in recipe.studies]
+    chosen = studies_of(recipe)
     _check_once("study", [each.name for each in recipe.studies])
     _check_trials(recipe, frozenset().union(*(study.needs for study in chosen)))
     if recipe.lives is not None:

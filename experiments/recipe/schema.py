@@ -57,7 +57,8 @@ class LivesPlan(Part):
     """Who lives, how long, in which world.
 
     ``personas`` is "library", a list of names or paths, or ``{sample: n}``; if ``count`` exceeds
-    them they take turns. ``world`` None leaves out dependent facts.
+    them they take turns. ``world`` None leaves out dependent facts. ``storyline`` and ``skeleton``
+    are options of ``worlds.StorylineOptions`` and ``personas.SkeletonOptions``: how much happens.
     """
 
     count: Count | None = None
@@ -70,6 +71,8 @@ class LivesPlan(Part):
     checkpoint_every: Count = 1
     shift: ShiftPlan | None = None
     engine: Literal["inline", "langgraph"] = "inline"
+    storyline: dict[str, Any] = Field(default_factory=dict)
+    skeleton: dict[str, Any] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _shift_within(self) -> LivesPlan:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from experiments import studies
 from experiments.folder import RunFolder
 from experiments.judging import judge_records
 from experiments.lives import Seat, compose
 from experiments.observe import observe_life, observe_life_on_policy
 from experiments.recipe.schema import Recipe
+from experiments.recipe.studies import studies_of
 from experiments.recipe.trials import trials
 from experiments.recording import usage_records
 from experiments.studies.base import Record, Source
@@ -57,8 +57,7 @@ def _judged(folder: RunFolder, life: str) -> Iterator[Record]:
 
 def observe(recipe: Recipe, seat: Seat) -> Iterator[Record]:
     """The records of one life, as they arise."""
-    cast, specs = Cast(place=Place(life=seat.life)), trials(recipe)
-    asked = [studies.create(each.name, **each.options) for each in recipe.studies]
+    cast, specs, asked = Cast(place=Place(life=seat.life)), trials(recipe), studies_of(recipe)
     path = (recipe.seed, "observed", seat.life)
     if recipe.policy == "off":
         return observe_life(_source(recipe, seat, cast), cast, specs, asked, path)
