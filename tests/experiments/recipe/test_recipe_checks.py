@@ -58,6 +58,8 @@ def test_the_quickstart_can_be_carried_out() -> None:
         ("trials.backend=[bm25, bm25]", "the trial 'bm25 | universal | unlimited | ideal' is ther"),
         ("studies=[retention, retention]", "the study 'retention' is there twice"),
         ("lives.world=nowhere.yaml", "nowhere.yaml"),
+        ("lives.months=1", "needs a life of at least"),
+        ("lives.storyline={changs: 1}", "lives.storyline: no key is called 'changs'"),
     ],
 )
 def test_what_does_not_exist_is_refused_with_the_nearest_name(change: str, sentence: str) -> None:

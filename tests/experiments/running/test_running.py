@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 import experiments
+import worlds
 from experiments.running import Progress
 from sim.errors import BadData, JournalMismatch, Misuse, UnknownName
 
@@ -208,3 +209,20 @@ def test_on_policy_each_trial_has_lives_of_its_own(small: dict[str, Any], tmp_pa
     assert len(set(counts)) == 1
     last = population[population["checkpoint"] == 3]
     assert set(last["sessions"]) == set(counts)
+
+
+def test_a_world_from_a_file_is_run_wherever_the_program_stands(
+    small: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = worlds.to_yaml(worlds.load("first_home")).replace("first_home", "my_home", 1)
+    (tmp_path / "my_home.yaml").write_text(text, encoding="utf-8")
+    recipe = tmp_path / "mine.yaml"
+    mine = {
+        "lives": {"count": 1, "months": 3, "world": "my_home.yaml", "storyline": {"changes": 1}}
+    }
+    recipe.write_text(json.dumps({**small, **mine}), encoding="utf-8")
+    monkeypatch.chdir(tmp_path.parent)
+    run = experiments.run(recipe, out=tmp_path / "out", workers=1)
+    assert run.tables["lives"]["world"].tolist() == ["my_home"]
+    scores = run.tables["scores"].set_index(["study", "kind", "measure", "backend", "gate"])
+    assert scores.loc[("dependency", "all", "filtered", "oracle", "universal"), "mean"] == 1.0
