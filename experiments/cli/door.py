@@ -8,6 +8,7 @@ import traceback
 from collections.abc import Sequence
 from typing import Any
 
+from typer import Abort
 from typer.core import TyperGroup
 
 from sim.errors import LifeworldError, Misuse
@@ -19,22 +20,41 @@ DEBUG = "--debug"
 class Door(TyperGroup):
     """The outermost group of commands. ``--debug`` may stand anywhere and shows tracebacks."""
 
+    _debug = False
+
     def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
-        """Run a command; whatever it raises is said on standard error, then the process exits."""
+        """Read the command line and run a command."""
         given = list(sys.argv[1:] if args is None else args)
+        self._debug = DEBUG in given
+        return super().main([arg for arg in given if arg != DEBUG], *rest, **more)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command; an error is said on standard error, then the process exits."""
         try:
-            return super().main([arg for arg in given if arg != DEBUG], *rest, **more)
-        except BrokenPipeError:  # the reader of the output has seen enough (| head)
+            return super().invoke(ctx)
+        except BrokenPipeError:  # whoever reads the output has seen enough (| head)
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(FAILED)
         except KeyboardInterrupt:
             _say("interrupted; what is finished is kept, the same command goes on from there")
             sys.exit(INTERRUPTED)
-        except Exception as error:  # noqa: BLE001  (the last door: said, never swallowed)
-            if DEBUG in given:
-                traceback.print_exception(error)
-            _say(_sentence(error))
-            sys.exit(MISUSED if isinstance(error, Misuse) else FAILED)
+        except (LifeworldError, OSError) as error:
+            self._leave(error)
+        except Exception as error:
+            if _is_for_typer(error):
+                raise
+            self._leave(error)
+
+    def _leave(self, error: Exception) -> None:
+        if self._debug:
+            traceback.print_exception(error)
+        _say(_sentence(error))
+        sys.exit(MISUSED if isinstance(error, Misuse) else FAILED)
+
+
+def _is_for_typer(error: Exception) -> bool:
+    """Usage errors and exits, which Typer prints and carries out itself."""
+    return isinstance(error, Abort) or hasattr(error, "exit_code")
 
 
 def _sentence(error: Exception) -> str:

@@ -7,14 +7,6 @@ from dataclasses import asdict
 from typing import Any
 
 from experiments.cli.output import Row
-from sim.errors import UnknownName
-
-
-def listed(what: str) -> list[Row]:
-    """The rows of one list. Raises UnknownName."""
-    if what not in LISTS:
-        raise UnknownName("list", what, LISTS)
-    return list(LISTS[what]())
 
 
 def _worlds() -> Iterator[Row]:
@@ -24,6 +16,7 @@ def _worlds() -> Iterator[Row]:
         world = worlds.load(name)
         yield {
             "name": name,
+            "doc": world.description,
             "entities": len(world.entities),
             "edges": world.graph.number_of_edges(),
             "rules": len(world.rules),
@@ -35,11 +28,13 @@ def _personas() -> Iterator[Row]:
 
     for name in personas.names():
         persona = personas.load(name)
-        uses = persona.profile.uses
+        uses = persona.profile.at_first
         yield {
             "name": name,
+            "doc": f"{persona.name}, {persona.age}: {persona.background}",
             "long_horizon": [use.domain for use in uses if use.long_horizon],
             "transient": [use.domain for use in uses if not use.long_horizon],
+            "later": [use.domain for use in persona.profile.later],
         }
 
 
@@ -48,7 +43,13 @@ def _domains() -> Iterator[Row]:
 
     for name in domains.names():
         pack = domains.load(name)
-        yield {"name": name, "projects": len(pack.projects), "one_offs": len(pack.one_offs)}
+        projects = [project.title for project in pack.projects]
+        yield {
+            "name": name,
+            "doc": pack.name,
+            "projects": projects,
+            "one_offs": len(pack.one_offs),
+        }
 
 
 def _backends() -> Iterator[Row]:
@@ -85,7 +86,20 @@ def _roles() -> Iterator[Row]:
     from sim.roles import ROLES
 
     for name, role in sorted(ROLES.items()):
-        yield {"name": name, "sees_gold": role.sees_gold, "purpose": role.purpose}
+        yield {"name": name, "doc": role.purpose, "sees_gold": role.sees_gold}
+
+
+def _recipes() -> Iterator[Row]:
+    from experiments import recipe
+
+    for name in recipe.names():
+        loaded = recipe.load_recipe(name)
+        yield {
+            "name": name,
+            "doc": loaded.about,
+            "studies": [study.name for study in loaded.studies],
+            "corpus": loaded.corpus,
+        }
 
 
 def _formats() -> Iterator[Row]:
@@ -93,14 +107,11 @@ def _formats() -> Iterator[Row]:
 
     for name in datasets.formats():
         form = datasets.load_format(name)
-        yield {"name": name, "purpose": form.purpose, "licence": form.licence}
+        yield {"name": name, "doc": form.purpose, "licence": form.licence}
 
 
 def _registered(rows: Iterable[Any]) -> Iterator[Row]:
-    """Rows of a registry; what it says about itself comes last, it is the longest."""
-    for row in map(asdict, rows):
-        doc = row.pop("doc")
-        yield row | {"doc": doc}
+    return (asdict(row) for row in rows)
 
 
 def _first_line(thing: object) -> str:
@@ -115,6 +126,7 @@ LISTS: dict[str, Callable[[], Iterable[Row]]] = {
     "gates": _gates,
     "embedders": _embedders,
     "studies": _studies,
+    "recipes": _recipes,
     "roles": _roles,
     "formats": _formats,
 }

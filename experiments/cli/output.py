@@ -6,7 +6,8 @@ import json
 import math
 import shutil
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 Row = Mapping[str, Any]
@@ -40,12 +41,17 @@ def _plain(value: Any) -> Any:
 
 
 def as_table(
-    rows: Sequence[Row], *, empty: str = "nothing to show", limit: int | None = None
+    rows: Sequence[Row],
+    *,
+    groups: Sequence[str] = (),
+    empty: str = "no rows",
+    limit: int | None = None,
 ) -> None:
     """The rows as columns that fit the terminal (80 where there is none).
 
-    What is the same in all rows is said once, above. Columns that do not fit are named below, so
-    that nobody takes them for missing; ``limit`` is the number of rows shown.
+    Columns in ``groups`` head the rows they are the same for. What is the same in all rows is said
+    once, above. Columns that do not fit are named below, so that nobody takes them for missing;
+    ``limit`` is the number of rows shown.
     """
     if not rows:
         say(empty)
@@ -56,11 +62,37 @@ def as_table(
     for column, value in same.items():
         if value:
             say(f"in every row: {column} = {value}")
-    varying = [column for column in columns if column not in same] or columns
+    heads = [column for column in groups if column not in same]
+    varying = [c for c in columns if c not in same and c not in heads] or columns
     shown = cells[:limit]
     widths = _widths(varying, shown)
-    _print(widths, shown)
+    _print(widths, shown, heads)
     _print_left_out(varying[len(widths) :], len(rows) - len(shown))
+
+
+def as_cards(rows: Sequence[Row], *, empty: str = "nothing to show") -> None:
+    """Each row by itself: its name, what it is, and the rest indented below."""
+    if not rows:
+        say(empty)
+    for row in rows:
+        say(str(row["name"]))
+        for line in wrapped("    ", _text(row.get("doc"))):
+            say(line)
+        for key, value in row.items():
+            if key not in ("name", "doc") and (text := _text(value)):
+                for line in wrapped(f"    {key.replace('_', ' ')}: ", text):
+                    say(line)
+
+
+def wrapped(label: str, text: str) -> Iterator[str]:
+    """The text in lines of 80 columns, the first behind the label and the others below it.
+
+    >>> list(wrapped("user: ", "Hello."))
+    ['user: Hello.']
+    """
+    lines = textwrap.wrap(text, WIDTH - len(label), break_on_hyphens=False) or [""]
+    yield (label + lines[0]).rstrip()
+    yield from (" " * len(label) + line for line in lines[1:])
 
 
 def _same(columns: Sequence[str], cells: Sequence[Mapping[str, str]]) -> dict[str, str]:
@@ -92,13 +124,23 @@ def _widths(columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> dict[s
     return widths
 
 
-def _print(widths: Mapping[str, int], rows: Sequence[Mapping[str, str]]) -> None:
-    between = " " * GAP
+def _print(
+    widths: Mapping[str, int], rows: Sequence[Mapping[str, str]], heads: Sequence[str]
+) -> None:
     right = {column for column in widths if _is_numeric(column, rows)}
-    lines = [{column: column for column in widths}, {c: "-" * width for c, width in widths.items()}]
-    for row in (*lines, *rows):
-        cells = (_fit(row[c], width, right=c in right) for c, width in widths.items())
-        say(between.join(cells).rstrip())
+    _print_row({column: column for column in widths}, widths, right)
+    _print_row({column: "-" * width for column, width in widths.items()}, widths, right)
+    head: list[str] = []
+    for row in rows:
+        if heads and head != [row[column] for column in heads]:
+            head = [row[column] for column in heads]
+            say(f"[{', '.join(head)}]")
+        _print_row(row, widths, right)
+
+
+def _print_row(row: Mapping[str, str], widths: Mapping[str, int], right: set[str]) -> None:
+    cells = (_fit(row[c], width, right=c in right) for c, width in widths.items())
+    say((" " * GAP).join(cells).rstrip())
 
 
 def _fit(text: str, width: int, *, right: bool) -> str:
@@ -115,7 +157,13 @@ def _is_number(text: str) -> bool:
 
 
 def _cell(value: Any) -> str:
-    """A value as short text: three decimals, lists with commas, nothing for what is not there."""
+    """A value in the room of a column."""
+    text = _text(value)
+    return text if len(text) <= WIDEST_CELL else text[: WIDEST_CELL - 3] + "..."
+
+
+def _text(value: Any) -> str:
+    """A value as text: three decimals, lists with commas, nothing for what is not there."""
     value = _plain(value)
     if value is None:
         return ""
@@ -124,8 +172,4 @@ def _cell(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.3f}"
     text = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-    return _fit_text(" ".join(text.split()))
-
-
-def _fit_text(text: str) -> str:
-    return text if len(text) <= WIDEST_CELL else text[: WIDEST_CELL - 3] + "..."
+    return " ".join(text.split())

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from experiments.cli.output import as_json, say
+from experiments.cli.output import as_cards, as_json, as_table, say
 from experiments.cli.output import show as show_rows
 from sim.errors import Misuse
 
@@ -36,7 +37,8 @@ def list_(what: Annotated[What, typer.Argument(help="What to list.")], json: Jso
     """List what a recipe can name."""
     from experiments.cli.listing import LISTS
 
-    show_rows(list(LISTS[what.value]()), json_=json, empty=f"there are no {what.value}")
+    rows = list(LISTS[what.value]())
+    as_json(rows) if json else as_cards(rows, empty=f"there are no {what.value}")
 
 
 def tables(
@@ -46,39 +48,46 @@ def tables(
     limit: Annotated[int, typer.Option(min=1, help="Rows to show (not with --json).")] = 60,
 ) -> None:
     """Print a result table of a run, or the names of all."""
-    from experiments.cli.tabling import table_names, table_rows
+    from experiments.cli.tabling import GROUPS, readable, table_names, table_rows
 
     rows = table_names(run) if name is None else table_rows(run, name)
-    show_rows(rows, json_=json, empty=f"the table {name!r} has no rows", limit=limit)
+    if json:
+        as_json(rows)
+    else:
+        empty = f"the table {name!r} has no rows"
+        as_table(readable(name, rows), groups=GROUPS.get(name or "", ()), empty=empty, limit=limit)
 
 
 def show(
     run: RunFolder,
     life: Annotated[str | None, typer.Option(help="One life: its sessions.")] = None,
     session: Annotated[int | None, typer.Option(help="One session: its transcript.")] = None,
+    probes: Annotated[bool, typer.Option("--probes", help="The questions of a life.")] = False,
     probe: Annotated[str | None, typer.Option(help="One question: answers and traces.")] = None,
     trial: Annotated[str | None, typer.Option(help="One trial's memories for it.")] = None,
     json: Json = False,
 ) -> None:
     """Read a conversation, facts marked where they are said, or a question with its trace."""
-    from experiments.cli.showing import overview, probes, transcripts
+    from experiments.cli.showing import overview, questions, transcripts
 
-    if session is not None and life is None:
-        raise Misuse("--session needs --life: 'lifeworld show RUN' lists the lives")
+    if life is None and (probes or session is not None):
+        raise Misuse("--session and --probes need --life: 'lifeworld show RUN' lists the lives")
     if trial is not None and probe is None:
         raise Misuse("--trial needs --probe: it shows what that trial found for the question")
     if probe is not None:
-        found = probes.records(run, probe, life, trial)
-        lines = probes.lines(found, memories=trial is not None)
+        found = questions.records(run, probe, life, trial)
+        _read(found, questions.lines(found, memories=trial is not None), json=json)
     elif session is not None and life is not None:
         found = transcripts.records(run, life, session)
-        lines = transcripts.lines(found, color=sys.stdout.isatty())
+        _read(found, transcripts.lines(found, color=sys.stdout.isatty()), json=json)
     else:
-        rows = overview.lives(run) if life is None else overview.sessions(run, life)
-        show_rows(rows, json_=json, empty="no life is finished yet")
-        return
+        rows = overview.rows(run, life, probes=probes)
+        show_rows(rows, json_=json, empty="there is nothing to read yet")
+
+
+def _read(found: list[dict[str, Any]], lines: Iterable[str], *, json: bool) -> None:
     if json:
         as_json(found)
-    else:
-        for line in lines:
-            say(line)
+        return
+    for line in lines:
+        say(line)

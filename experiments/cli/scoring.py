@@ -9,12 +9,13 @@ from experiments.cli.output import Row, as_json, as_table, say
 if TYPE_CHECKING:
     from experiments.running import Run
 
-HEADLINES = {
-    "dependency": ("all", "filtered"),
-    "retention": ("all", "retention_rate"),
-    "retrieval": ("all", "turn:recall_all@5"),
+COLUMNS = {
+    "dependency": ("dependency", "filtered"),
+    "retention": ("retention", "retention_rate"),
+    "turn recall_all@5": ("retrieval", "turn:recall_all@5"),
+    "session recall_all@5": ("retrieval", "session:recall_all@5"),
 }
-"""The kind and the measure that stand for a study on the first screen."""
+"""What the first screen shows over all kinds: a column's title, its study and its measure."""
 WHO = ("backend", "gate", "budget", "reader")
 
 
@@ -26,8 +27,8 @@ def conclude(run: Run, *, json_: bool) -> None:
         return
     as_table(_compared(scores), empty="nothing was scored")
     say()
-    for study in dict.fromkeys(row["study"] for row in scores):
-        say(f"{study}: {HEADLINES[study][1]}, mean and 95% interval over lives")
+    for title in dict.fromkeys(map(_column, scores)):
+        say(f"{title}: {COLUMNS[title][1]} and its 95% interval over lives")
     failed = len(run.tables["failures"])
     if failed:
         say(f"failed: {failed} times, see lifeworld tables {run.path} failures")
@@ -38,17 +39,23 @@ def conclude(run: Run, *, json_: bool) -> None:
 def _headlines(scores: Any) -> list[Row]:
     """The rows of the table ``scores`` that belong on the first screen."""
     rows: list[Row] = scores.to_dict("records")
-    return [row for row in rows if HEADLINES.get(row["study"]) == (row["kind"], row["measure"])]
+    return [row for row in rows if row["kind"] == "all" and _column(row)]
+
+
+def _column(row: Row) -> str:
+    """The column that a score belongs into, or ""."""
+    about = (row["study"], row["measure"])
+    return next((title for title, shown in COLUMNS.items() if shown == about), "")
 
 
 def _compared(scores: list[Row]) -> list[Row]:
-    """One row a trial, one column a study; in order of the first study, best first."""
-    studies = [study for study in HEADLINES if any(row["study"] == study for row in scores)]
-    best = sorted(scores, key=lambda row: (studies.index(row["study"]), -_mean(row), row["trial"]))
+    """One row a trial; in order of the first column, best first."""
+    titles = list(COLUMNS)
+    best = sorted(scores, key=lambda row: (titles.index(_column(row)), -_mean(row), row["trial"]))
     trials: dict[str, dict[str, Any]] = {}
     for row in best:
         shown = trials.setdefault(row["trial"], {key: row[key] for key in WHO})
-        shown[row["study"]] = _interval(row)
+        shown[_column(row)] = _interval(row)
     return list(trials.values())
 
 

@@ -7,6 +7,26 @@ from typing import cast
 
 from experiments.cli.output import Row
 
+GROUPS = {
+    "costs": ("trial",),
+    "funnel": ("trial", "study"),
+    "gating": ("trial",),
+    "population": ("life", "trial"),
+    "probes": ("life", "trial"),
+    "retention": ("trial",),
+    "scores": ("trial", "study"),
+    "writes": ("life", "trial"),
+}
+"""The columns that head a group of rows in print, so that the others have room."""
+SAID_IN_TRIAL = ("gate", "backend", "budget", "reader")
+
+
+def readable(name: str | None, rows: list[Row]) -> list[Row]:
+    """The rows without columns that a trial's name repeats."""
+    if "trial" not in GROUPS.get(name or "", ()):
+        return rows
+    return [{k: v for k, v in row.items() if k not in SAID_IN_TRIAL} for row in rows]
+
 
 def table_names(run: Path) -> list[Row]:
     """One row a table of a run: its name, how many rows, which columns."""

@@ -9,6 +9,7 @@ from typing import Any
 from sim.errors import UnknownName
 
 Record = dict[str, Any]
+SHOWN = 6  # names in a message, of the many there may be
 
 
 def lives(run: Path) -> list[str]:
@@ -32,15 +33,22 @@ def verdicts(run: Path, life: str) -> Iterator[Record]:
     """What the judge said of the answers of a life."""
     from sim import journal
 
-    return journal.read(run / "verdicts" / f"{life}.jsonl")
+    judged = journal.read(run / "verdicts" / f"{life}.jsonl")
+    return (record for record in judged if record["record"] == "verdict")
 
 
-def life_of_probe(run: Path, probe: str) -> str:
-    """The life in which a question was asked. Raises UnknownName with some that there are."""
-    asked: list[str] = []
-    for life in lives(run):
-        here = [r["probe"] for r in records(run, life) if r["record"] == "probe"]
-        if probe in here:
-            return life
-        asked += here
-    raise UnknownName("probe", probe, asked[:12], where=f"{run}, the table 'probes'")
+def find_probe(run: Path, probe: str, life: str | None) -> tuple[str, str]:
+    """The life and the full id of a question, named by its id or a part that only it has.
+
+    Raises UnknownName with some of those that there are.
+    """
+    asked: list[tuple[str, str]] = []
+    for name in [life] if life is not None else lives(run):
+        asked += [(name, r["probe"]) for r in records(run, name) if r["record"] == "probe"]
+    named = {each for each in asked if each[1] == probe}
+    found = sorted(named or {each for each in asked if probe in each[1]})
+    if len(found) != 1:
+        known = [each[1] for each in (found or asked)]
+        what = "probe" if not found else "single probe"
+        raise UnknownName(what, probe, known[:SHOWN], where=f"{run} (--probes lists them)")
+    return found[0]

@@ -10,7 +10,14 @@ from experiments.cli.showing import journal
 from experiments.cli.showing.journal import Record
 
 
-def lives(run: Path) -> list[Row]:
+def rows(run: Path, life: str | None, *, probes: bool) -> list[Row]:
+    """The lives, or of one life its questions or its sessions."""
+    if life is None:
+        return _lives(run)
+    return _probes(run, life) if probes else _sessions(run, life)
+
+
+def _lives(run: Path) -> list[Row]:
     """One row a life: who, and how much there is to read."""
     return [_life(life, journal.records(run, life)) for life in journal.lives(run)]
 
@@ -26,7 +33,7 @@ def _life(life: str, records: list[Record]) -> Row:
     }
 
 
-def sessions(run: Path, life: str) -> list[Row]:
+def _sessions(run: Path, life: str) -> list[Row]:
     """One row a session of a life, in the order they were held."""
     return [_session(record) for record in numbered(journal.records(run, life))]
 
@@ -41,6 +48,21 @@ def _session(record: Record) -> Row:
         "facts_told": len(record["tellings"]),
         "opening": record["turns"][0]["text"] if record["turns"] else "",
     }
+
+
+def _probes(run: Path, life: str) -> list[Row]:
+    """One row a question of a life, in the order they were asked."""
+    return [
+        {
+            "probe": record["probe"],
+            "kind": record["kind"],
+            "question": record["question"],
+            "phase": record["phase"],
+            "date": record["asked_at"][:10],
+        }
+        for record in journal.records(run, life)
+        if record["record"] == "probe"
+    ]
 
 
 def numbered(records: list[Record]) -> Iterator[Record]:

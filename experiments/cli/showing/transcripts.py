@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from experiments.cli.output import wrapped
 from experiments.cli.showing import journal
 from experiments.cli.showing.journal import Record
-from experiments.cli.showing.lines import wrapped
 from experiments.cli.showing.marks import marked
 from experiments.cli.showing.overview import about, number_of, numbered
 from sim.errors import UnknownName

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from experiments.cli.output import wrapped
 from experiments.cli.showing import journal
 from experiments.cli.showing.journal import Record
-from experiments.cli.showing.lines import wrapped
 from sim.errors import UnknownName
 
 REACHED = ("expressed", "stored", "kept", "retrieved")
-SHOWN_MEMORIES = 10
+SHOWN_MEMORIES, SHOWN_CHARACTERS = 10, 300
 
 
 def records(run: Path, probe: str, life: str | None, trial: str | None) -> list[Record]:
     """The probe's record, then the answers, each with its verdict under ``verdict``."""
-    life = life or journal.life_of_probe(run, probe)
+    life, probe = journal.find_probe(run, probe, life)
     found = journal.records(run, life)
-    asked = [record for record in found if record["record"] == "probe"]
-    about = [record for record in asked if record["probe"] == probe]
-    if not about:
-        known = [record["probe"] for record in asked]
-        raise UnknownName("probe", probe, known[:12], where=f"{run}, life {life!r}")
+    about = [r for r in found if r["record"] == "probe" and r["probe"] == probe]
     answers = [_worded(r, found) for r in found if _answers(r, probe)]
     if trial is not None:
         answers = _of_trial(answers, trial, f"{run}, probe {probe!r}")
@@ -32,7 +29,7 @@ def records(run: Path, probe: str, life: str | None, trial: str | None) -> list[
 
 
 def _answers(record: Record, probe: str) -> bool:
-    return record["record"] == "answer" and record["probe"] == probe
+    return record["record"] == "answer" and str(record["probe"]) == probe
 
 
 def _worded(answer: Record, found: list[Record]) -> Record:
@@ -120,11 +117,12 @@ def _verdict(verdict: Record) -> str:
 def _reached(piece: Record) -> str:
     reached = [stage for stage in REACHED if piece[stage]]
     lost = next((stage for stage in REACHED if not piece[stage]), "")
-    return " > ".join(reached) + (f" (lost: not {lost})" if lost else "")
+    return " > ".join([*reached, *([f"not {lost}"] if lost else [])])
 
 
 def _memories(memories: list[Record]) -> Iterator[str]:
     for rank, memory in enumerate(memories[:SHOWN_MEMORIES], start=1):
-        yield from wrapped(f"{rank:>9}. ", f"{memory['created_at'][:10]} {memory['text']}")
+        text = textwrap.shorten(memory["text"], SHOWN_CHARACTERS, placeholder=" ...")
+        yield from wrapped(f"{rank:>9}. ", f"{memory['created_at'][:10]} {text}")
     if len(memories) > SHOWN_MEMORIES:
         yield f"{'':11}and {len(memories) - SHOWN_MEMORIES} more"

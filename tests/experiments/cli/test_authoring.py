@@ -1,0 +1,83 @@
+"""world, persona, domain: what is made passes its check, and a sample can be read."""
+
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+
+
+@pytest.mark.parametrize("what", ["world", "persona", "domain"])
+def test_what_is_new_can_be_used(lifeworld, tmp_path, what):
+    file = tmp_path / "deep" / f"my_{what}.yaml"
+    said = lifeworld(what, "new", file)
+    assert (said.code, f"lifeworld {what} check {file}" in said.out) == (0, True)
+    checked = lifeworld(what, "check", file)
+    assert checked.code == 0, checked.out
+    rows = json.loads(lifeworld(what, "check", file, "--json").out)
+    assert all(row["severity"] == "warning" for row in rows)
+
+
+@pytest.mark.parametrize("what", ["world", "persona", "domain"])
+def test_new_never_overwrites(lifeworld, tmp_path, what):
+    file = tmp_path / "mine.yaml"
+    file.write_text("precious")
+    said = lifeworld(what, "new", file)
+    assert (said.code, "exists already" in said.sentence) == (2, True)
+    assert file.read_text() == "precious"
+
+
+@pytest.mark.parametrize("what", ["world", "persona", "domain"])
+@pytest.mark.parametrize("name", ["My World.yaml", "mine.txt"])
+def test_new_wants_a_plain_name(lifeworld, tmp_path, what, name):
+    assert lifeworld(what, "new", tmp_path / name).code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("what", ["persona", "domain"])
+def test_check_names_the_place(lifeworld, tmp_path, what):
+    file = tmp_path / "mine.yaml"
+    lifeworld(what, "new", file)
+    key = {"persona": "bakground", "domain": "one_ofs"}[what]
+    file.write_text(f"{file.read_text()}\n{key}: x\n")
+    said = lifeworld(what, "check", file)
+    assert said.code == 1
+    assert f"no key is called {key!r}: did you mean" in said.out
+    assert said.out.splitlines()[-1].endswith("1 errors, 0 warnings")
+
+
+def test_library_names_can_be_checked(lifeworld):
+    for what, name in (("world", "first_home"), ("persona", "emeric_thorne"), ("domain", "home")):
+        assert lifeworld(what, "check", name).code == 0
+
+
+def test_a_world_is_drawn(lifeworld, tmp_path):
+    assert lifeworld("world", "draw", "first_home").out.startswith("graph LR\n")
+    assert lifeworld("world", "draw", "first_home", "--out", tmp_path / "w.svg").code == 0
+    assert (tmp_path / "w.svg").read_text().startswith("<svg")
+    assert lifeworld("world", "draw", "first_home", "--out", tmp_path / "w.png").code == 2
+
+
+def test_a_storyline_is_written_out(lifeworld):
+    one, two = (lifeworld("world", "sample", "first_home", "--seed", seed).out for seed in (1, 2))
+    assert "Questions, and the right answers before and after" in one
+    assert one != two
+
+
+def test_a_domain_is_heard(lifeworld, tmp_path):
+    lifeworld("domain", "new", tmp_path / "bees.yaml")
+    said = lifeworld("domain", "sample", tmp_path / "bees.yaml")
+    assert said.code == 0
+    assert "keeping bees, as a matter worth remembering" in said.out
+    assert "[ongoing_state " in said.out
+    assert "keeping bees, in passing" in said.out
+
+
+def test_people_are_drawn_and_written(lifeworld, tmp_path):
+    rows = json.loads(lifeworld("persona", "sample", 3, "--seed", 5, "--json").out)
+    assert len({row["id"] for row in rows}) == 3
+    written = lifeworld("persona", "sample", 3, "--seed", 5, "--out", tmp_path / "p", "--json")
+    files = [row["file"] for row in json.loads(written.out)]
+    assert [yaml.safe_load(Path(f).read_text())["id"] for f in files] == [row["id"] for row in rows]
+    assert all(lifeworld("persona", "check", file).code == 0 for file in files)
+    assert lifeworld("persona", "sample", 3, "--out", tmp_path / "p").code == 2

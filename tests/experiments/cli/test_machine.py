@@ -1,0 +1,94 @@
+"""conformance and bench: what they call, and what they say."""
+
+import json
+import sys
+
+import pytest
+
+from experiments.cli.benchmarks import MEASURES, Aim, measure
+from experiments.cli.watching import PROC, watched
+from sim.errors import RunFailed
+
+FORGETFUL = '''
+from memory_backends import MemoryBackend
+
+class Forgetful(MemoryBackend):
+    """Keeps the first session only."""
+
+    name = "forgetful"
+
+    def add(self, session): pass
+    def search(self, query, *, k, at): return []
+    def get_all(self): return []
+'''
+
+
+def test_a_backend_that_keeps_the_rules(lifeworld):
+    said = lifeworld("conformance", "bm25", "--option", "k1=1.2", "--option", "granularity=session")
+    assert said.code == 0
+    rows = json.loads(lifeworld("conformance", "recency", "--json").out)
+    assert {row["outcome"] for row in rows} <= {"passed", "skipped"}
+
+
+def test_a_strangers_backend_that_does_not(lifeworld, tmp_path, monkeypatch):
+    (tmp_path / "my_memories.py").write_text(FORGETFUL)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    said = lifeworld("conformance", "my_memories:Forgetful", "--json")
+    assert said.code == 1
+    assert any(row["outcome"] == "failed" for row in json.loads(said.out))
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["bm52"], "no backend is called 'bm52': did you mean 'bm25'?"),
+        (["bm25", "--option", "k2=1"], "has no option 'k2'"),
+        (["bm25", "--option", "k1"], "has no value: write it as name=value"),
+    ],
+)
+def test_misuse_is_found_before_a_check_runs(lifeworld, args, sentence):
+    said = lifeworld("conformance", *args)
+    assert (said.code, sentence in said.sentence, said.out) == (2, True, "")
+
+
+@pytest.mark.parametrize(
+    ("value", "more", "reached"), [(9.0, True, False), (10.0, True, True), (9.0, False, True)]
+)
+def test_an_aim_is_reached_or_not(value, more, reached):
+    row = Aim("x", value, "s", 10.0, more=more).row()
+    assert (row["reached"], row["aim"]) == (reached, f"at {'least' if more else 'most'} 10")
+
+
+def test_a_trial_more_makes_no_dialogue_anew():
+    (row,) = measure("dialogue", lives=1)
+    assert (row["value"], row["reached"]) == (1.0, True)
+
+
+@pytest.mark.parametrize("name", ["inline engine", "questions"])
+def test_measurements_give_figures(name):
+    (row,) = measure(name, lives=1)
+    assert row["value"] > 0
+    assert set(row) == {"what", "value", "unit", "aim", "reached"}
+
+
+def test_bench_shows_one_row_a_figure(lifeworld, monkeypatch):
+    for name in MEASURES:
+        monkeypatch.setitem(MEASURES, name, lambda lives: [Aim("x", lives, "s", 1.0, more=True)])
+    rows = json.loads(lifeworld("bench", "--lives", 2, "--json").out)
+    assert [row["value"] for row in rows] == [2] * len(MEASURES)
+
+
+@pytest.mark.skipif(not PROC.is_dir(), reason="memory is measured through /proc")
+def test_memory_of_a_command_and_its_children_is_seen():
+    child = "import time; held = b'x' * 60_000_000; time.sleep(0.6)"
+    parent = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])"
+    seconds, megabytes = watched([sys.executable, "-c", parent])
+    assert seconds > 0.6
+    assert megabytes > 60
+
+
+@pytest.mark.skipif(not PROC.is_dir(), reason="memory is measured through /proc")
+def test_a_command_that_fails_is_no_figure():
+    with pytest.raises(RunFailed, match="ended with 3"):
+        watched([sys.executable, "-c", "raise SystemExit(3)"])
