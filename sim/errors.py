@@ -9,7 +9,11 @@
     │   └── JournalMismatch  the folder holds a run of another recipe
     └── RunFailed            the request was fine, carrying it out was not (exit code 1)
         ├── BackendFailed    a memory backend raised; names backend, session and user
-        └── RoleFailed       a role of the cast gave no usable reply
+        ├── RoleFailed       a role of the cast gave no usable reply
+        ├── EndpointFailed   a model cannot be reached, or refuses to be used
+        ├── LimitReached     the run has used up what it may spend
+        ├── MissingReply     a replayed run needs a reply that its cache does not hold
+        └── Stopped          something else went wrong first, and this was called off
 
 Messages are one sentence: what, where, the nearest right name, what to do.
 """
@@ -120,6 +124,43 @@ class RoleFailed(RunFailed):
     def __init__(self, role: str, why: str, *, raw: str = "") -> None:
         self.role, self.why, self.raw = role, why, raw
         super().__init__(f"role {role!r} gave no usable reply: {why}")
+
+
+class EndpointFailed(RunFailed):
+    """A model cannot be reached, or refuses to be used.
+
+    >>> str(EndpointFailed("openai:gpt-4o", "no reply within 60 seconds")).partition(";")[0]
+    "the model 'openai:gpt-4o' gives no reply: no reply within 60 seconds"
+    """
+
+    def __init__(self, model: str, why: str) -> None:
+        super().__init__(
+            f"the model {model!r} gives no reply: {why}; what is done is kept, the same command "
+            "goes on from there"
+        )
+
+
+class LimitReached(RunFailed):
+    """The run has used up what it may spend.
+
+    >>> str(LimitReached("calls", 100, 100)).partition(";")[0]
+    'the run has used up its limit: 100 of 100 calls'
+    """
+
+    def __init__(self, what: str, used: float, limit: float) -> None:
+        self.what, self.used, self.limit = what, used, limit
+        super().__init__(
+            f"the run has used up its limit: {used:.10g} of {limit:.10g} {what}; raise "
+            f"limits.{what}, and the same command goes on from there"
+        )
+
+
+class MissingReply(RunFailed):
+    """A replayed run needs a reply that its cache does not hold; names the call."""
+
+
+class Stopped(RunFailed):
+    """Something else went wrong first, and this was called off."""
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

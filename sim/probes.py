@@ -76,13 +76,17 @@ class Probe:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a judge says of an answer: a score in [0, 1], right or not, and why."""
+    """What a judge says of an answer: a score in [0, 1], right or not, and why.
+
+    ``votes`` are the scores of the members where several judged, in their order.
+    """
 
     score: float
     correct: bool
     why: str
     judge: str
     partial: float | None = None
+    votes: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

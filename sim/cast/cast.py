@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Generic, Protocol
 
 from numpy.random import Generator
 
 from sim.cast.role import I, O, Role
 from sim.cast.usage import Place, UsageBook
 from sim.text import estimated_tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[O]):
+    """What came of a call: the output, the tokens it took, and whether these are estimates.
+
+    ``calls`` is 0 where nobody had to be asked. ``prompt`` is the version and hash of the prompt.
+    """
+
+    done: O
+    tokens_read: int
+    tokens_written: int
+    estimated: bool = True
+    calls: int = 1
+    prompt: str = ""
 
 
 class Player(Protocol):
@@ -21,8 +36,10 @@ class Player(Protocol):
         """The name under which usage is booked."""
         ...
 
-    def play(self, role: Role[I, O], given: I, rng: Generator, place: Place) -> tuple[O, int, int]:
-        """The role's output, and the tokens read and written (estimated by scripted players)."""
+    def play(
+        self, role: Role[I, O], given: I, rng: Generator, place: Place
+    ) -> tuple[O, int, int] | Played[O]:
+        """The role's output, and the tokens read and written; three values alone are estimates."""
         ...
 
 
@@ -69,6 +86,7 @@ class Cast:
     def play(self, role: Role[I, O], given: I, rng: Generator) -> O:
         """Have a role played. Raises RoleFailed when its player gives no usable reply."""
         player = self.players.get(role.name, self.default)
-        done, read, written = player.play(role, given, rng, self.place)
-        self.book.enter(role.name, player.name, self.place, read, written)
-        return done
+        came = player.play(role, given, rng, self.place)
+        played = came if isinstance(came, Played) else Played(*came)
+        self.book.note(role.name, player.name, self.place, played)
+        return played.done

@@ -1,0 +1,145 @@
+"""The company of a run: who plays which role, over shared lines, one cache and one account."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sim.cast.cache import Mode, ReplyCache
+from sim.cast.cast import Cast, Player, Scripted
+from sim.cast.limits import Limits, Spending
+from sim.cast.models.endpoint import Endpoint
+from sim.cast.models.exchange import ChatClient
+from sim.cast.models.line import Line
+from sim.cast.models.named import open_named
+from sim.cast.models.panel import Panel
+from sim.cast.models.parameters import Parameters
+from sim.cast.models.parts import NAMES
+from sim.cast.models.player import ModelPlayer
+from sim.cast.models.prompting import Prompt, prompt_of
+from sim.cast.models.retrying import Retries
+from sim.cast.models.spec import SCRIPTED, ModelSpec, parse_spec
+from sim.cast.pacing import Pacer
+from sim.cast.prices import Prices
+from sim.cast.usage import Place
+from sim.errors import Misuse
+
+DEFAULT = "default"
+JUDGE = "judge"
+
+
+@dataclass(frozen=True, slots=True)
+class Casting:
+    """One model (or the script) for a role."""
+
+    spec: str
+    parameters: Parameters = field(default_factory=Parameters)
+
+    @property
+    def is_model(self) -> bool:
+        """Whether a model plays."""
+        return self.spec != SCRIPTED
+
+
+Castings = Mapping[str, Sequence[Casting]]
+"""Who plays a role, or ``default`` the roles not named; several play only the judge."""
+
+
+class Company:
+    """Everybody who plays in a run. Use as a context; ``call_off`` makes all threads stop soon."""
+
+    def __init__(
+        self,
+        castings: Castings,
+        cache: Path | str,
+        *,
+        mode: Mode = "use",
+        limits: Limits | None = None,
+        prices: Prices | None = None,
+        retries: Retries | None = None,
+    ) -> None:
+        check_castings(castings)
+        self.limits = limits or Limits()
+        self.cache = ReplyCache(cache, mode)
+        self.spending = Spending(self.cache, self.limits, prices or Prices())
+        self._retries = retries or Retries()
+        self._off = threading.Event()
+        self._lines: dict[str, Line] = {}
+        self._pacers: dict[str, Pacer] = {}
+        self.players = {role: self._player(several) for role, several in castings.items()}
+
+    def cast(self, place: Place) -> Cast:
+        """The cast of one life."""
+        named = {role: player for role, player in self.players.items() if role != DEFAULT}
+        return Cast(named, self.players.get(DEFAULT, Scripted()), place)
+
+    def line(self, spec: ModelSpec) -> Line:
+        """The line to a model; roles with the same model share it."""
+        if spec.written not in self._lines:
+            client: ChatClient = Endpoint(spec) if spec.kind == "endpoint" else open_named(spec)
+            pacer = self._pacer(spec.url or spec.provider)
+            self._lines[spec.written] = Line(
+                spec, client, self.spending, pacer, self._retries, self._off
+            )
+        return self._lines[spec.written]
+
+    def call_off(self) -> None:
+        """Let no further call be made: every thread that wants one gets Stopped."""
+        self._off.set()
+
+    def close(self) -> None:
+        """Let go of connections and of the cache."""
+        for line in self._lines.values():
+            line.client.close()
+        self.cache.close()
+
+    def __enter__(self) -> Company:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
+
+    def _pacer(self, provider: str) -> Pacer:
+        """One pacer a provider, whatever models of it play."""
+        if provider not in self._pacers:
+            self._pacers[provider] = Pacer(self.limits.at_once, self.limits.per_second)
+        return self._pacers[provider]
+
+    def _player(self, several: Sequence[Casting]) -> Player:
+        if not several[0].is_model:
+            return Scripted()
+        members = []
+        for number, casting in enumerate(several):
+            again = sum(other.spec == casting.spec for other in several[:number])
+            replicate = casting.parameters.replicate + again
+            parameters = casting.parameters.model_copy(update={"replicate": replicate})
+            members.append(ModelPlayer(self.line(parse_spec(casting.spec)), self.cache, parameters))
+        return members[0] if len(members) == 1 else Panel(tuple(members))
+
+
+def check_castings(castings: Castings) -> None:
+    """Refuse a cast that cannot play. Raises Misuse; nothing is connected yet."""
+    for role, several in castings.items():
+        if not several:
+            raise Misuse(f"cast.{role} names nobody: write {SCRIPTED!r} or a model")
+        for casting in several:
+            if casting.is_model:
+                parse_spec(casting.spec)
+        if len(several) > 1 and role != JUDGE:
+            raise Misuse(f"cast.{role} names {len(several)} players: only judges can be several")
+        if len(several) > 1 and not all(casting.is_model for casting in several):
+            raise Misuse("cast.judge: several judges must all be models")
+
+
+def models_of(castings: Castings) -> list[str]:
+    """The models in a cast, sorted, each once."""
+    return sorted({c.spec for several in castings.values() for c in several if c.is_model})
+
+
+def prompts_of(castings: Castings) -> dict[str, Prompt]:
+    """The prompts of the roles that models play."""
+    default = castings.get(DEFAULT, (Casting(SCRIPTED),))
+    played = {role: castings.get(role, default)[0].is_model for role in NAMES}
+    return {role: prompt_of(role) for role, by_model in played.items() if by_model}

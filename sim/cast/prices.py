@@ -1,0 +1,106 @@
+"""What tokens cost: from a dated file that the user gives, or from the package genai-prices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from sim.errors import BadData, Misuse
+
+MILLION = 1_000_000
+Dollars = Annotated[float, Field(ge=0)]
+
+
+class Price(BaseModel):
+    """US dollars a million tokens.
+
+    >>> Price(read=2, written=8).of(500_000, 250_000)
+    3.0
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    read: Dollars
+    written: Dollars
+
+    def of(self, tokens_read: int, tokens_written: int) -> float:
+        """What so many tokens cost, in US dollars."""
+        return (tokens_read * self.read + tokens_written * self.written) / MILLION
+
+
+class Prices(BaseModel):
+    """Prices of models by the name a recipe calls them, as they were on a day."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    as_of: date | None = None
+    models: dict[str, Price] = Field(default_factory=dict)
+
+    def of(self, model: str) -> Price | None:
+        """The price of a model, called as in the recipe or by its bare name; None if unknown.
+
+        >>> Prices(models={"gpt-4o": Price(read=2.5, written=10)}).of("openai:gpt-4o").read
+        2.5
+        """
+        bare = model.partition(":")[2].partition("@")[0]
+        return self.models.get(model) or self.models.get(bare)
+
+    def check(self, models: Iterable[str]) -> None:
+        """Refuse a limit on money for models without a price. Raises Misuse naming them."""
+        unknown = [model for model in models if self.of(model) is None]
+        if unknown:
+            raise Misuse(
+                f"limits.usd needs the price of {', '.join(map(repr, unknown))}: name a file with "
+                "it under 'prices' (as_of, models: {MODEL: {read, written}} in dollars a million "
+                "tokens), or set limits.tokens instead"
+            )
+
+
+def load_prices(path: str | Path | None, models: Iterable[str]) -> Prices:
+    """The prices in a file; without a file those that genai-prices knows, if it is installed.
+
+    Raises BadData for a file that is no list of prices.
+    """
+    if path is None:
+        return _known(models)
+    import yaml
+
+    try:
+        written = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
+        prices = Prices.model_validate(written or {})
+    except (OSError, yaml.YAMLError, ValidationError) as error:
+        raise BadData(str(path), f"this is no list of prices: {_first(error)}") from error
+    if prices.as_of is None:
+        raise BadData(str(path), "say as_of: the day on which these were the prices")
+    return prices
+
+
+def _known(models: Iterable[str]) -> Prices:
+    """Prices from the package, dated by its own data; none without it."""
+    try:
+        from genai_prices import data
+    except ImportError:
+        return Prices()
+    found = {model: price for model in models if (price := _priced(model, data)) is not None}
+    stamp = getattr(data, "prices_timestamp", None)
+    return Prices(as_of=stamp.date() if stamp is not None else None, models=found)
+
+
+def _priced(model: str, data: object) -> Price | None:  # noqa: ARG001
+    from genai_prices import Usage, calc_price
+
+    provider, _, bare = model.partition(":")
+    usage = Usage(input_tokens=MILLION, output_tokens=MILLION)
+    try:
+        found = calc_price(usage, bare.partition("@")[0], provider_id=provider)
+    except LookupError:
+        return None
+    return Price(read=float(found.input_price), written=float(found.output_price))
+
+
+def _first(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0]
