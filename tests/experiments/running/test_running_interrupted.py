@@ -21,9 +21,9 @@ ROOT = Path(__file__).parents[3]
 RUN = """
 import json, sys
 from experiments import run
-if __name__ == "__main__":
-    run(json.loads(sys.argv[1]), out=sys.argv[2], workers=int(sys.argv[3]))
-    print("finished", flush=True)
+
+run(json.loads(sys.argv[1]), out=sys.argv[2], workers=int(sys.argv[3]))
+print("finished", flush=True)  # a script without a guard: workers must not run it again
 """
 TALKING = '''
 """A memory that says aloud what it does, so that somebody can kill it at a known moment."""
