@@ -3,7 +3,7 @@
 from worlds.answers import asking, effective_kind, gold, needed, propagated
 from worlds.belief import Belief, believe, believed
 from worlds.checks import check
-from worlds.drawing import draw
+from worlds.drawing import draw, draw_png
 from worlds.library import load, names, to_yaml
 from worlds.problems import Problem
 from worlds.propagation import Rule, propagate
@@ -32,6 +32,7 @@ __all__ = [
     "believed",
     "check",
     "draw",
+    "draw_png",
     "effective_kind",
     "gold",
     "json_schema",

@@ -18,6 +18,7 @@ def assemble(file: WorldFile) -> World:
         edges=tuple(_edge(entry, file, reasons[entry.pattern]) for entry in file.edges),
         triples=tuple(_triple(entry) for entry in file.triples),
         constraints=tuple(_constraint(entry) for entry in file.constraints),
+        small_talk={name: tuple(texts) for name, texts in file.small_talk.items()},
     )
 
 
@@ -55,6 +56,9 @@ def _edge(entry: EdgeEntry, file: WorldFile, reason: str) -> Edge:
         pattern=entry.pattern,
         rules=tuple(Rule(entry.parent, w, entry.child, t) for w, t in entry.rules.items()),
         wordings=wording.filled(entry.wordings, wording.DEPENDENCIES, reason=clause, **phrases),
+        implied_wordings=wording.filled(
+            entry.implied_wordings, wording.IMPLICATIONS, reason=clause, **phrases
+        ),
         rule_wordings=wording.filled(entry.rule_wordings, wording.RULES, **phrases),
     )
 
@@ -86,6 +90,7 @@ def disassemble(world: World) -> WorldFile:
             for c in world.constraints
         ],
         patterns=_own_patterns(world),
+        small_talk={name: list(texts) for name, texts in world.small_talk.items()},
     )
 
 
@@ -113,6 +118,7 @@ def _edge_entry(edge: Edge) -> EdgeEntry:
         pattern=edge.pattern,
         rules={rule.when: rule.then for rule in edge.rules},
         wordings=list(edge.wordings),
+        implied_wordings=list(edge.implied_wordings),
         rule_wordings=list(edge.rule_wordings),
     )
 

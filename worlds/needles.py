@@ -3,7 +3,7 @@
 A value is recognised by itself, since no value of a world is part of another. A change is not:
 the new value of a parent also stands in the rules that wait for it. So a change is recognised by
 the value together with the two words before it ("moved to Vandry Quay"), which no rule of the
-entity has in that place. A dependency needs both noun phrases and the verb.
+entity has in that place. A dependency needs both noun phrases and the words that link them.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 DEPEND = ("depends on", "depend on")
+IMPLY = ("because of", "to suit", "on account of", "thanks to", "an eye to", "in view of")
 _FORGET = re.compile(r"\b(?:forget|remove|delete|erase|drop|wipe|strike|clear)\b.*", re.IGNORECASE)
 ANCHOR_WORDS = 2
 
@@ -40,12 +41,15 @@ def anchor(template: str, slot: str) -> str:
 
 
 def of_dependency(wording: str, child: str, parent: str) -> tuple[str, ...]:
-    """Both noun phrases and the verb.
+    """Both noun phrases and the words that link them, stated or implied.
 
     >>> of_dependency("My commute depends on my home.", "my commute", "my home")
     ('my commute', 'my home', 'depends on')
+    >>> of_dependency("It is thanks to my home that my commute is short.", "my commute", "my home")
+    ('my commute', 'my home', 'thanks to')
     """
-    return (child, parent, next((verb for verb in DEPEND if verb in wording), DEPEND[0]))
+    links = (link for link in (*DEPEND, *IMPLY) if link in wording)
+    return (child, parent, next(links, DEPEND[0]))
 
 
 def of_rule(trigger: str, target: str) -> tuple[str, ...]:

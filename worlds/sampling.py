@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from sim.clock import DAY, Calendar
-from sim.plans import Happening, Storyline
-from worlds.answers import asking, gold
+from sim.facts import Fact
+from sim.plans import Happening, Storyline, Task
+from worlds.answers import asking, effective_kind, gold
 from worlds.storylines import StorylineOptions, storyline
 from worlds.world import World
 
@@ -20,11 +21,16 @@ def sample(world: World, seed: int, options: StorylineOptions | None = None) -> 
 
     Raises BadData when the world cannot yield all six task kinds.
     """
-    drawn = storyline(
+    story = drawn(world, seed, options)
+    parts = [_heading(world, seed), *_sessions(story), "", *questions(world, story)]
+    return "\n".join(parts) + "\n"
+
+
+def drawn(world: World, seed: int, options: StorylineOptions | None = None) -> Storyline:
+    """The storyline that a sample shows."""
+    return storyline(
         world, calendar=START, horizon=DAYS * DAY, seed_path=(seed, "sample"), options=options
     )
-    parts = [_heading(world, seed), *_sessions(drawn), "", *_questions(world, drawn)]
-    return "\n".join(parts) + "\n"
 
 
 def _heading(world: World, seed: int) -> str:
@@ -54,19 +60,24 @@ def _session(happening: Happening) -> Iterator[str]:
             yield f"  true from then on, never told: {fact.attribute} is {fact.values[0]}"
 
 
-def _questions(world: World, drawn: Storyline) -> Iterator[str]:
+def questions(world: World, story: Storyline) -> Iterator[str]:
+    """What will be asked, with the right answers before and after, one line after the other."""
     yield "Questions, and the right answers before and after"
-    told = [(h, r.fact) for h in drawn.happenings for r in h.plan.reveals]
-    for task in drawn.tasks:
-        about = next(h for h in drawn.happenings if h.id == task.happening)
+    told = [(h, r.fact) for h in story.happenings for r in h.plan.reveals]
+    for task in story.tasks:
+        about = next(h for h in story.happenings if h.id == task.happening)
         before = [fact for h, fact in told if h.due < about.due]
         after = [fact for h, fact in told if h.due <= about.due]
-        right = (gold(world, task, before, "before"), gold(world, task, after, "after"))
-        yield f"  {task.kind}{f' at hop {task.hop}' if task.hop else ''}"
-        yield f"    before: {asking(world, task, 'before')} -> {', '.join(right[0].accepted)}"
-        answer = ", ".join(right[1].accepted) or _nothing(bool(right[1].hidden))
-        yield f"    after:  {asking(world, task, 'after')} -> {answer}"
+        kind = effective_kind(world, task, after)
+        known = ", ".join(gold(world, task, before, "before").accepted)
+        yield f"  {kind or task.kind}{f' at hop {task.hop}' if task.hop else ''}"
+        yield f"    before: {asking(world, task, 'before')} -> {known}"
+        yield f"    after:  {asking(world, task, 'after')} -> {_answer(world, task, after)}"
 
 
-def _nothing(is_hidden: bool) -> str:
-    return "no longer available" if is_hidden else "not known any more"
+def _answer(world: World, task: Task, told: list[Fact]) -> str:
+    right = gold(world, task, told, "after")
+    if effective_kind(world, task, told) is None:
+        return f"cannot be derived from what was told (stale: {', '.join(right.stale)})"
+    nothing = "no longer available" if right.hidden else "not known any more"
+    return ", ".join(right.accepted) or nothing

@@ -66,6 +66,9 @@ class EdgeEntry(Entry):
         default={}, description="Value of the parent: the value the child then has."
     )
     wordings: list[str] = Field(default=[], description="Sentences stating the dependency.")
+    implied_wordings: list[str] = Field(
+        default=[], description="Sentences that only let the dependency show: 'because of'."
+    )
     rule_wordings: list[str] = Field(default=[], description="Sentences stating a rule.")
 
 
@@ -96,6 +99,9 @@ class WorldFile(Entry):
     constraints: list[ConstraintEntry] = []
     patterns: dict[str, str] = Field(
         default={}, description="Further reason clauses: 'since I pick what is close by'."
+    )
+    small_talk: dict[Name, list[str]] = Field(
+        default={}, description="Category: what one says next on such a topic; no fact in it."
     )
 
 

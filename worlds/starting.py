@@ -8,6 +8,7 @@ from pathlib import Path
 from sim.errors import Misuse
 
 _TEMPLATE = Path(__file__).parent / "templates" / "starter.yaml"
+SCHEMA_FILE = "world.schema.json"  # stands beside the world, the first line points to it
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -17,7 +18,7 @@ def starter(name: str) -> str:
     Raises Misuse for a name that is not lower case letters, digits and underscores.
 
     >>> starter("my_world").splitlines()[0]
-    '# A Lifeworld world. Check it with:  lifeworld world check my_world.yaml'
+    '# yaml-language-server: $schema=world.schema.json'
     """
     if not _NAME.fullmatch(name):
         raise Misuse(f"a world is named in lower case with underscores, such as my_town: {name!r}")

@@ -20,46 +20,76 @@ STATES = (
     "At the moment {phrase} is {value}.",
     "Just so you know, {phrase} is {value}.",
     "For your notes, {phrase} is {value}.",
+    "In case it ever matters, {phrase} is {value}.",
+    "If anybody asks, {phrase} is {value}.",
 )
 LITERAL_STATES = (
     '{phrase} is "{value}".',
     'Word for word, {phrase} is "{value}".',
     'Please keep this exactly as it stands: {phrase} is "{value}".',
+    'To the letter, {phrase} is "{value}".',
 )
 CHANGES = (
     "{phrase} is now {value}.",
     "Something changed: {phrase} is now {value}.",
-    "Since a few days ago {phrase} is now {value}.",
+    "As of this week {phrase} is now {value}.",
     "You should know that {phrase} has become {value}.",
+    "It took a while to decide, but {phrase} has become {value}.",
 )
 QUESTIONS = (
     "What is {phrase}?",
     "Can you tell me what {phrase} is at present?",
     "Remind me, what is {phrase} these days?",
+    "What do you have down as {phrase}?",
 )
 LITERAL_QUESTIONS = (
     "What is {phrase}, word for word?",
     "Can you give me the exact text of {phrase}?",
+    "How does {phrase} go, to the letter?",
 )
 HISTORY = (
     "What has {phrase} been over time, from the earliest to the latest?",
     "Can you list everything that {phrase} has been so far, in order?",
+    "Take me through all that {phrase} has ever been, oldest first, would you?",
 )
 DELETES = (
     "Please forget {phrase}.",
     "I would like you to forget {phrase}.",
     "Please remove {phrase} from your memory.",
+    "Kindly erase {phrase} from whatever you keep of me.",
 )
 
 DEPENDENCIES = (
     "{child} depends on {parent}{reason}; if {parent} changes, {child} will change too.",
     "Keep in mind that {child} depends on {parent}{reason}, so a change there changes it as well.",
     "You should know that {child} depends on {parent}{reason}; once that changes, so will this.",
+    "As it happens, {child} depends on {parent}{reason}, and it will not outlast a change there.",
+    "I should explain that {child} depends on {parent}{reason}: when {parent} changes, the other "
+    "has to follow.",
+    "None of this is carved in stone, for {child} depends on {parent}{reason}, and will change "
+    "along with it.",
+    "It helps to know that {child} depends on {parent}{reason}; let {parent} change, and {child} "
+    "cannot stay as it is.",
+    "There is a string attached, because {child} depends on {parent}{reason}, and a change of "
+    "the second moves the first.",
+)
+IMPLICATIONS = (  # explicitness level 2: the link shows, what a change would do is not said
+    "{child} came about because of {parent}.",
+    "It was because of {parent} that {child} turned out the way it did.",
+    "Back then {child} was picked to suit {parent}{reason}.",
+    "{child} is the way it is on account of {parent}.",
+    "It is thanks to {parent} that {child} is what it is.",
+    "Naturally {child} was settled with an eye to {parent}{reason}.",
+    "{child} made sense in view of {parent}{reason}.",
 )
 RULES = (
     "If {parent} becomes {trigger}, {child} will be {value}.",
     "If {parent} changes to {trigger}, {child} will be {value}.",
     "If one day {parent} becomes {trigger}, then {child} will be {value}.",
+    "If {parent} is {trigger} one day, {child} will be {value} from then on.",
+    "If it comes to {parent} being {trigger}, {child} will be {value}.",
+    "If {parent} gives way to {trigger}, {child} will be {value}, that much is settled.",
+    "If things go that way and {parent} becomes {trigger}, {child} will be {value}.",
 )
 # The names of the patterns are those of MEME, appendix B.1 (11 personal, 6 of software projects).
 REASONS = {
@@ -129,7 +159,8 @@ def patterns_of(world: World) -> Iterator[Pattern]:
             yield from (Pattern("change", entity.id, template) for template in reported)
         yield from (Pattern("forget", entity.id, template) for template in entity.deletes)
     for edge in world.edges:
-        yield from (Pattern("depend", edge.child, t, edge.parent) for t in edge.wordings)
+        linked = (*edge.wordings, *edge.implied_wordings)
+        yield from (Pattern("depend", edge.child, t, edge.parent) for t in linked)
         yield from (Pattern("rule", edge.child, t, edge.parent) for t in edge.rule_wordings)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -51,6 +51,7 @@ class Edge:
     pattern: str
     rules: tuple[Rule, ...]
     wordings: tuple[str, ...]
+    implied_wordings: tuple[str, ...]
     rule_wordings: tuple[str, ...]
 
 
@@ -86,6 +87,7 @@ class World:
     edges: tuple[Edge, ...]
     triples: tuple[Triple, ...]
     constraints: tuple[Constraint, ...]
+    small_talk: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def rules(self) -> list[Rule]:
@@ -113,6 +115,13 @@ class World:
         """The entities without any edge."""
         graph = self.graph
         return tuple(e for e in self.entities if not graph.pred[e] and not graph.succ[e])
+
+    @cached_property
+    def depth(self) -> int:
+        """The number of edges on the longest chain of dependencies."""
+        import networkx as nx
+
+        return int(nx.dag_longest_path_length(self.graph))
 
     def edge(self, parent: str, child: str) -> Edge:
         """The edge between two entities. Raises UnknownName when there is none."""

@@ -25,10 +25,15 @@ Json = Annotated[bool, typer.Option("--json", help="Print a JSON list of row obj
 
 @world.command("new")
 def new_world(file: NewFile) -> None:
-    """Make a small, sound world to start from."""
+    """Make a small, sound world to start from, with the schema that lets editors complete it."""
+    import json
+
     import worlds
+    from worlds.starting import SCHEMA_FILE
 
     _make(file, worlds.starter(_stem(file)), "world")
+    schema = json.dumps(worlds.json_schema(), indent=2, ensure_ascii=False)
+    (file.parent / SCHEMA_FILE).write_text(f"{schema}\n", encoding="utf-8")
 
 
 @world.command("check")
@@ -43,7 +48,9 @@ def check_world(name: File, json: Json = False) -> None:
 @world.command("draw")
 def draw_world(
     name: File,
-    out: Annotated[Path | None, typer.Option(help="A file: .svg, or .mmd for Mermaid.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="A file: .svg, .png, or .mmd for Mermaid.")
+    ] = None,
 ) -> None:
     """Draw what depends on what: Mermaid text, or with --out a picture."""
     import worlds
@@ -53,20 +60,37 @@ def draw_world(
         say(worlds.draw(drawn).rstrip())
         return
     forms: dict[str, Any] = {".svg": "svg", ".mmd": "mermaid"}
-    if out.suffix not in forms:
-        raise Misuse(
-            f"--out {out}: a drawing is called .svg or .mmd, not {out.suffix or 'nothing'!r}"
-        )
-    out.write_text(worlds.draw(drawn, forms[out.suffix]), encoding="utf-8")
+    if out.suffix == ".png":
+        out.write_bytes(worlds.draw_png(drawn))
+    elif out.suffix in forms:
+        out.write_text(worlds.draw(drawn, forms[out.suffix]), encoding="utf-8")
+    else:
+        kinds = f".svg, .png or .mmd, not {out.suffix or 'nothing'!r}"
+        raise Misuse(f"--out {out}: a drawing is called {kinds}")
     say(str(out))
 
 
 @world.command("sample")
-def sample_world(name: File, seed: Seed = 0) -> None:
-    """Write out one storyline: what is said, what is true, what will be asked."""
+def sample_world(
+    name: File,
+    seed: Seed = 0,
+    changes: Annotated[int, typer.Option(min=1, help="Upstream changes.")] = 2,
+    depth: Annotated[
+        int | None, typer.Option(min=1, max=5, help="Length of a chain of dependencies.")
+    ] = None,
+    explicitness: Annotated[
+        int, typer.Option(min=0, max=3, help="0 rules, 1 stated, 2 implied, 3 unstated.")
+    ] = 0,
+) -> None:
+    """Write out one episode: the dialogues, the ledger of truth, the questions and answers."""
     import worlds
+    from experiments.cli.episodes import episode_lines
 
-    say(worlds.sample(worlds.load(name), seed).rstrip())
+    options = worlds.StorylineOptions.model_validate(
+        {"changes": changes, "depth": depth, "explicitness": explicitness}
+    )
+    for line in episode_lines(worlds.load(name), seed, options):
+        say(line)
 
 
 @persona.command("new")

@@ -28,7 +28,9 @@ def test_the_mermaid_text_shows_every_entity_edge_and_rule(first_home: worlds.Wo
     text = worlds.draw(first_home)
     assert text.startswith("graph LR\n")
     for entity in first_home.entities.values():
-        assert f'  {entity.id}["{entity.phrase}"]:::{role(first_home, entity)}\n' in text
+        assert f'  {entity.id}["{entity.phrase}' in text
+        assert f'"]:::{role(first_home, entity)}\n' in text
+    assert '  commute["my way to work<br/><small>cascade, absence</small>"]:::dependent' in text
     assert "  home -->|5 rules| commute\n" in text
     assert "  home -.-> doctor\n" in text
     assert text.count("-->") == sum(1 for edge in first_home.edges if edge.rules)

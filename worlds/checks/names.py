@@ -23,6 +23,9 @@ def names(file: WorldFile) -> Iterator[Problem]:
     for index, constraint in enumerate(file.constraints):
         yield from _constraint(file, f"constraints.{index}", constraint)
     yield from _edges_twice(file)
+    categories = dict.fromkeys(entity.category for entity in file.entities.values())
+    for category in file.small_talk:
+        yield from _known(f"small_talk.{category}", "category", category, categories)
 
 
 def _entities(file: WorldFile) -> Iterator[Problem]:

@@ -38,9 +38,10 @@ def _spoken(world: World, entity: Entity, act: str, where: str) -> Iterator[Prob
 
 
 def _edge(world: World, edge: Edge, where: str) -> Iterator[Problem]:
-    for index, text in enumerate(edge.wordings):
-        said = Statement("depend", edge.child, parent=edge.parent)
-        yield from _read(world, f"{where}.wordings.{index}", text, said)
+    said = Statement("depend", edge.child, parent=edge.parent)
+    for name in ("wordings", "implied_wordings"):
+        for index, text in enumerate(getattr(edge, name)):
+            yield from _read(world, f"{where}.{name}.{index}", text, said)
     for text, trigger, value in all_rules(edge):
         said = Statement("rule", edge.child, value, edge.parent, trigger)
         yield from _read(world, f"{where}.rule_wordings", text, said)
@@ -61,7 +62,8 @@ def _in_words(said: Statement) -> str:
 def _chatter(world: World) -> Iterator[str]:
     for entity in world.entities.values():
         yield from (fill(text, phrase=entity.phrase) for text in small_talk.everything())
-        yield from entity.follow_ups
+        about = (*entity.follow_ups, *world.small_talk.get(entity.category, ()))
+        yield from (fill(text, phrase=entity.phrase) for text in about)
 
 
 def questions(world: World) -> Iterator[Problem]:
@@ -78,14 +80,13 @@ def recognition(world: World) -> Iterator[Problem]:
     """Facts that would be recognised in a sentence that tells another fact."""
     yield from _changes(world)
     for (first, edge), (_, other) in permutations(enumerate(world.edges), 2):
-        sought = needles.of_dependency(
-            edge.wordings[0], world.entities[edge.child].phrase, world.entities[edge.parent].phrase
-        )
-        for text in other.wordings:
-            if carries(text, sought):
-                told = f"{other.parent!r} -> {other.child!r}"
-                yield error(f"edges.{first}", f"would be recognised in a sentence on {told}")
-                break
+        child, parent = (world.entities[name].phrase for name in (edge.child, edge.parent))
+        both = [text for text in (*other.wordings, *other.implied_wordings)
+                if carries(text, (child, parent))]  # fmt: skip
+        told = (needles.of_dependency(t, child, parent) for t in _linking(edge))
+        if both and any(_in_any(sought, both) for sought in told):
+            about = f"{other.parent!r} -> {other.child!r}"
+            yield error(f"edges.{first}", f"would be recognised in a sentence on {about}")
     yield from _requests(world)
 
 
@@ -106,6 +107,10 @@ def _requests(world: World) -> Iterator[Problem]:
             if _in_any(needles.of_request(text), other.deletes):
                 where = f"entities.{one.id}.deletes"
                 yield error(where, f"{text!r} would be recognised in a request about {other.id!r}")
+
+
+def _linking(edge: Edge) -> tuple[str, ...]:
+    return (*edge.wordings, *edge.implied_wordings)
 
 
 def _in_any(sought: tuple[str, ...], texts: Iterable[str]) -> bool:

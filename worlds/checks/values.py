@@ -10,7 +10,7 @@ from worlds import small_talk
 from worlds.problems import Problem, error, warning
 from worlds.unknown import Unknown
 from worlds.wording import SLOT
-from worlds.world import Entity, World
+from worlds.world import Edge, Entity, World
 
 FEWEST, MOST = 5, 15  # MEME, section 3.2: pools of 5 to 15 values
 TRACKED = 3  # values told in sequence, PROTOCOLS: tracking
@@ -64,10 +64,16 @@ def _texts(world: World) -> Iterator[tuple[str, str]]:
     for entity in world.entities.values():
         yield from ((f"entities.{entity.id}", text) for text in _wordings(entity))
     for index, edge in enumerate(world.edges):
-        yield from ((f"edges.{index}", text) for text in (*edge.wordings, *edge.rule_wordings))
+        yield from ((f"edges.{index}", text) for text in _linking(edge))
     for index, triple in enumerate(world.triples):
         yield from ((f"triples.{index}", text) for text in triple.questions)
+    for category, texts in world.small_talk.items():
+        yield from ((f"small_talk.{category}", text) for text in texts)
     yield from (("small talk", text) for text in small_talk.everything())
+
+
+def _linking(edge: Edge) -> tuple[str, ...]:
+    return (*edge.wordings, *edge.implied_wordings, *edge.rule_wordings)
 
 
 def _wordings(entity: Entity) -> tuple[str, ...]:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from sim.errors import did_you_mean
 from sim.text import contains, words
-from worlds.needles import DEPEND
+from worlds.needles import DEPEND, IMPLY
 from worlds.problems import Problem, error
 from worlds.wording import SLOT
 from worlds.world import Edge, Entity, World
 
+OPEN = frozenset({"depend", "depends", "if", "will"})  # words that say what was to be implied
 WEAK = frozenset({"would", "might", "may", "could", "should", "probably", "perhaps", "consider"})
 
 
@@ -20,9 +21,12 @@ def wordings(world: World) -> Iterator[Problem]:
         yield from _entity(f"entities.{entity.id}", entity)
     for index, edge in enumerate(world.edges):
         yield from _dependency(f"edges.{index}", edge, world)
+        yield from _implication(f"edges.{index}", edge, world)
         yield from _rule(f"edges.{index}", edge, world)
     for index, triple in enumerate(world.triples):
         yield from _slots(f"triples.{index}.questions", triple.questions, ())
+    for category, texts in world.small_talk.items():
+        yield from _small_talk(f"small_talk.{category}", texts)
 
 
 def _entity(where: str, entity: Entity) -> Iterator[Problem]:
@@ -36,6 +40,11 @@ def _entity(where: str, entity: Entity) -> Iterator[Problem]:
                 yield error(f"{where}.states.{index}", 'a literal stands in quotes: "{value}"')
 
 
+def _small_talk(where: str, texts: tuple[str, ...]) -> Iterator[Problem]:
+    """``{phrase}`` is allowed, once or several times; nothing else is."""
+    yield from _slots(where, [text.replace("{phrase}", "_") for text in texts], ())
+
+
 def _dependency(where: str, edge: Edge, world: World) -> Iterator[Problem]:
     yield from _slots(f"{where}.wordings", edge.wordings, ())
     for index, text in enumerate(edge.wordings):
@@ -43,6 +52,17 @@ def _dependency(where: str, edge: Edge, world: World) -> Iterator[Problem]:
         yield from _names_both(place, text, edge, world)
         if not any(contains(text, verb) for verb in DEPEND):
             yield error(place, f"does not say 'depends on': {text!r}")
+
+
+def _implication(where: str, edge: Edge, world: World) -> Iterator[Problem]:
+    yield from _slots(f"{where}.implied_wordings", edge.implied_wordings, ())
+    for index, text in enumerate(edge.implied_wordings):
+        place = f"{where}.implied_wordings.{index}"
+        yield from _names_both(place, text, edge, world)
+        if not any(contains(text, link) for link in IMPLY):
+            yield error(place, f"shows no link ({', '.join(IMPLY)}): {text!r}")
+        for word in sorted(OPEN.intersection(words(text))):
+            yield error(place, f"says {word!r}, which is more than to imply: {text!r}")
 
 
 def _rule(where: str, edge: Edge, world: World) -> Iterator[Problem]:

@@ -43,12 +43,12 @@ def draw_dates(
             f"a storyline with {introductions} introductions and {options.changes} upstream "
             f"changes needs a life of at least {needed} days: this one has {horizon // DAY}"
         )
-    return Dates(
-        tuple(_spread(introductions, (0.0, INTRODUCED_BY), horizon, rng)),
-        tuple(_reported(options, horizon, rng)),
-        tuple(_spread(options.updates, UPDATES, horizon, rng)),
-        next(_spread(1, DELETION, horizon, rng)),
-    )
+    changes = tuple(_reported(options, horizon, rng))
+    updates = tuple(_spread(options.updates, UPDATES, horizon, rng))
+    deletion = next(_spread(1, DELETION, horizon, rng))
+    told = tuple(_spread(introductions, (0.0, INTRODUCED_BY), horizon, rng))  # last: how many
+    # there are follows from how explicitly things are told, and must not move the events
+    return Dates(told, changes, updates, deletion)
 
 
 def _days(options: StorylineOptions, stretch: tuple[float, float]) -> float:

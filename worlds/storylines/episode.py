@@ -62,9 +62,16 @@ def draw_episode(world: World, seed_path: tuple[Part, ...], options: StorylineOp
     raise BadData(
         f"world {world.name!r}",
         f"{REDRAWS} draws gave no storyline with a task of the kind {missing!r} for "
-        f"{options.changes} upstream change(s): ask for fewer changes, or see what "
-        "`lifeworld world check` says of this world",
+        f"{options.changes} upstream change(s){_distance(world, options)}: ask for fewer changes, "
+        "or see what `lifeworld world check` says of this world",
     )
+
+
+def _distance(world: World, options: StorylineOptions) -> str:
+    """What was asked of a chain, and what the world has."""
+    if options.depth is None:
+        return ""
+    return f" at depth {options.depth} (the longest chain of this world has {world.depth})"
 
 
 def _draw(
@@ -75,6 +82,8 @@ def _draw(
     for kind in DEPENDENT:
         if len(upstream) < options.changes or not any(kind in up.kinds for up in upstream):
             return kind
+    if options.depth and not any(up.reaches(options.depth) for up in upstream):
+        return "cascade"
     others = choose_bystanders(world, state, upstream, options.updates, rng)
     if not isinstance(others, Bystanders):
         return others
@@ -109,7 +118,8 @@ def _situation(
     state: Mapping[str, Value] = planned[-1].after if planned else initial
     taken = {target.entity for up in planned for target in up.targets}
     held = {initial[root], *(up.value for up in planned if up.root == root)}
-    return Situation(world, initial, state, taken, held, options.hops)
+    reach = options.depth or 0
+    return Situation(world, initial, state, taken, held, options.furthest, reach)
 
 
 def _underivable(world: World, episode: Episode) -> TaskKind | None:

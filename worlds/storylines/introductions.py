@@ -14,6 +14,8 @@ from worlds.storylines.episode import Episode
 from worlds.storylines.options import StorylineOptions
 from worlds.world import Edge, World
 
+SILENT = 3  # the explicitness at which no dependency is told
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -38,7 +40,7 @@ def introductions(
     world: World, episode: Episode, options: StorylineOptions, rng: Generator
 ) -> list[list[Item]]:
     """The facts of a life, session by session; the triple is spread over three sessions."""
-    rest = [*_chain_items(world, episode), *_other_items(episode)]
+    rest = [*_chain_items(world, episode, options.explicitness), *_other_items(episode)]
     apart = [Item("value", entity) for entity in episode.others.triple.entities]
     total = len(rest) + len(apart)
     count = min(total, max(options.introductions, ceil(total / options.reveals)))
@@ -53,10 +55,11 @@ def introductions(
     return told
 
 
-def _chain_items(world: World, episode: Episode) -> Iterable[Item]:
+def _chain_items(world: World, episode: Episode, explicitness: int) -> Iterable[Item]:
+    """Values always; dependencies unless nothing is said of them; rules only if all is said."""
     yield from (Item("value", entity) for entity in episode.chain)
-    rules = set(episode.rules())
-    for edge in episode.edges(world):
+    rules = set(episode.rules()) if explicitness == 0 else set()
+    for edge in episode.edges(world) if explicitness < SILENT else ():
         yield Item("dependency", edge.child, edge)
         yield from (Item("rule", edge.child, edge, rule) for rule in edge.rules if rule in rules)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 
@@ -11,6 +13,12 @@ class StorylineOptions(BaseModel):
     ``report_lag`` is the least and the most number of days between an upstream change and the
     session that reports it. ``first_root`` fixes the root that changes first by its place among
     the roots of the world (counting goes round), so that a population covers all roots alike.
+
+    ``explicitness`` changes what is told and nothing that happens: 0 states dependencies and rules
+    (the best case, as in MEME), 1 dependencies alone, 2 only lets them show ("my gym was picked to
+    suit my home"), 3 is silent about them. Right answers follow what was told. ``depth`` asks for
+    a chain: some change has a cascade at that distance from its root, and no task lies further
+    away; it takes the place of ``hops``.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -19,6 +27,13 @@ class StorylineOptions(BaseModel):
     reveals: int = Field(default=4, ge=1, description="Most facts told in one introduction.")
     changes: int = Field(default=2, ge=1, description="Upstream changes, each of one root.")
     hops: int = Field(default=2, ge=1, description="Greatest distance of a task from the root.")
+    depth: int | None = Field(
+        default=None, ge=1, le=5, description="Some cascade is this far from its root."
+    )
+    explicitness: Literal[0, 1, 2, 3] = Field(
+        default=0,
+        description="How dependencies are told: 0 with rules, 1 stated, 2 implied, 3 not at all.",
+    )
     updates: int = Field(default=2, ge=1, description="Further values of the tracked entity.")
     report_lag: tuple[int, int] = Field(default=(1, 7), description="Days, least and most.")
     follow_ups: tuple[int, int] = Field(default=(1, 2), description="Turns on a fact after it.")
@@ -32,3 +47,8 @@ class StorylineOptions(BaseModel):
             if not 0 <= least <= most:
                 raise ValueError(f"{name} must be two numbers, the smaller first, not below 0")
         return self
+
+    @property
+    def furthest(self) -> int:
+        """The greatest distance of a task from the root."""
+        return self.depth or self.hops

@@ -13,6 +13,8 @@ from worlds.storylines.script import Script
 from worlds.storylines.voice import Voice
 from worlds.world import World
 
+IMPLIED = 2  # the explicitness at which dependencies only show
+
 
 def storyline(
     world: World,
@@ -35,7 +37,8 @@ def storyline(
     told = introductions(world, episode, given, stream(*seed_path, "world", "introductions"))
     dates = draw_dates(horizon, len(told), given, stream(*seed_path, "world", "dates"))
     words = stream(*seed_path, "world", "words", given.wording_seed)
-    script = Script(world, episode, dates, Voice(world, words, given.follow_ups))
+    voice = Voice(world, words, given.follow_ups, implied=given.explicitness == IMPLIED)
+    script = Script(world, episode, dates, voice)
     happenings = [
         *script.introductions(told),
         *script.changes(),

@@ -45,6 +45,10 @@ class Upstream:
         """The kinds of its targets."""
         return {target.kind for target in self.targets}
 
+    def reaches(self, distance: int) -> bool:
+        """Whether a cascade is asked about at a distance from the root; 0 asks for nothing."""
+        return not distance or ("cascade", distance) in {(t.kind, t.hop) for t in self.targets}
+
 
 @dataclass(frozen=True, slots=True)
 class Situation:
@@ -56,23 +60,29 @@ class Situation:
     taken: Collection[str]
     held: Collection[str]
     hops: int
+    reach: int = 0  # a cascade this far from the root is wanted, if it can be had
 
 
 def plan_change(now: Situation, root: str, rng: Generator) -> Upstream | None:
     """A change of one root that yields both kinds of task, or else as many as it can.
 
-    None if no value of the root has a consequence to ask about.
+    A cascade as far away as is wanted comes before that. None if no value of the root has a
+    consequence to ask about.
     """
     best: Upstream | None = None
     for value in shuffled(now.world.entities[root].values, rng):
         if value in now.held:
             continue
         planned = _plan(now, root, value, rng)
-        if len(planned.kinds) == len(DEPENDENT):
+        if _worth(planned, now) == (True, len(DEPENDENT)):
             return planned
-        if best is None or len(planned.kinds) > len(best.kinds):
+        if best is None or _worth(planned, now) > _worth(best, now):
             best = planned
     return best if best and best.targets else None
+
+
+def _worth(planned: Upstream, now: Situation) -> tuple[bool, int]:
+    return planned.reaches(now.reach), len(planned.kinds)
 
 
 def _plan(now: Situation, root: str, value: str, rng: Generator) -> Upstream:

@@ -23,8 +23,16 @@ SLACK = 8  # turns beyond those a plan needs, for nudges
 class Voice:
     """Draws wordings like cards: none comes twice before all others of its kind were used."""
 
-    def __init__(self, world: World, rng: Generator, follow_ups: tuple[int, int] = (1, 2)) -> None:
+    def __init__(
+        self,
+        world: World,
+        rng: Generator,
+        follow_ups: tuple[int, int] = (1, 2),
+        *,
+        implied: bool = False,
+    ) -> None:
         self._world, self._rng, self._follow_ups = world, rng, follow_ups
+        self._implied = implied
         self._decks: dict[str, list[str]] = {}
 
     def value(self, entity: str, value: str, until: Minutes | None = None) -> Reveal:
@@ -44,7 +52,8 @@ class Voice:
 
     def dependency(self, edge: Edge) -> Reveal:
         """That the child depends on the parent."""
-        said = self._draw(f"wordings of {edge.parent} {edge.child}", edge.wordings)
+        wordings = edge.implied_wordings if self._implied else edge.wordings
+        said = self._frame("dependencies", wordings)
         child, parent = (self._world.entities[e].phrase for e in (edge.child, edge.parent))
         fact = Fact(
             id=fact_id(self._world.name, "dependency", edge.parent, edge.child),
@@ -58,7 +67,7 @@ class Voice:
 
     def rule(self, edge: Edge, rule: Rule) -> Reveal:
         """What a value of the parent will lead to; word for word, with the full conditional."""
-        template = self._draw(f"rules of {edge.parent} {edge.child}", edge.rule_wordings)
+        template = self._frame("rules", edge.rule_wordings)
         fact = Fact(
             id=fact_id(self._world.name, "rule", rule.parent, rule.child, rule.when),
             subject=SUBJECT,
@@ -142,11 +151,22 @@ class Voice:
         return Reveal(fact, said, tuple(self._next(entity, i) for i in range(count)), verbatim)
 
     def _next(self, entity: str, index: int) -> str:
+        """First something on the topic, as particular as there is; then a reply to an answer."""
         if index or not entity:
             return self._draw("replies", small_talk.REPLIES)
         about = self._world.entities[entity]
-        own = self._draw(f"follow-ups of {entity}", about.follow_ups) if about.follow_ups else ""
-        return own or fill(self._draw("follow-ups", small_talk.FOLLOW_UPS), phrase=about.phrase)
+        decks = (
+            (f"follow-ups of {entity}", about.follow_ups),
+            (f"talk of {about.category}", self._world.small_talk.get(about.category, ())),
+            ("follow-ups", small_talk.FOLLOW_UPS),
+        )
+        unspent = (deck for deck in decks if deck[1] and self._decks.get(deck[0]) != [])
+        return fill(self._draw(*next(unspent, decks[-1])), phrase=about.phrase)
+
+    def _frame(self, deck: str, wordings: tuple[str, ...]) -> str:
+        """Edges share most of their wordings, so all draw from one deck, by place in the list."""
+        cards = tuple(str(place) for place in range(len(wordings)))
+        return wordings[int(self._draw(f"{deck} of {len(cards)}", cards))]
 
     def _draw(self, deck: str, cards: tuple[str, ...]) -> str:
         left = self._decks.get(deck) or shuffled(cards, self._rng)

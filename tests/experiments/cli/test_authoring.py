@@ -1,6 +1,7 @@
 """world, persona, domain: what is made passes its check, and a sample can be read."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,35 @@ def test_a_world_is_drawn(lifeworld, tmp_path):
     assert lifeworld("world", "draw", "first_home").out.startswith("graph LR\n")
     assert lifeworld("world", "draw", "first_home", "--out", tmp_path / "w.svg").code == 0
     assert (tmp_path / "w.svg").read_text().startswith("<svg")
-    assert lifeworld("world", "draw", "first_home", "--out", tmp_path / "w.png").code == 2
+    assert lifeworld("world", "draw", "first_home", "--out", tmp_path / "w.png").code == 0
+    assert (tmp_path / "w.png").read_bytes().startswith(b"\x89PNG")
+    assert lifeworld("world", "draw", "first_home", "--out", tmp_path / "w.jpg").code == 2
+
+
+def test_a_png_needs_an_extra(lifeworld, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    said = lifeworld("world", "draw", "first_home", "--out", tmp_path / "w.png")
+    assert (said.code, "pip install 'lifeworld[draw]'" in said.err) == (2, True)
+    assert not (tmp_path / "w.png").exists()
+
+
+def test_a_new_world_comes_with_its_schema(lifeworld, tmp_path):
+    file = tmp_path / "my_world.yaml"
+    lifeworld("world", "new", file)
+    [first, *_] = file.read_text().splitlines()
+    pointed = tmp_path / first.partition("$schema=")[2]
+    assert json.loads(pointed.read_text())["properties"].keys() >= {"entities", "edges"}
+
+
+@pytest.mark.parametrize("level", range(4))
+def test_a_sample_shows_dialogue_ledger_and_gold(lifeworld, level):
+    said = lifeworld("world", "sample", "first_home", "--explicitness", level, "--depth", 2)
+    assert said.code == 0
+    assert "  assistant: " in said.out
+    assert "Ledger: what was true from when to when" in said.out
+    assert ("[rule of " in said.out) == (level == 0)
+    assert ("[dependency of " in said.out) == (level < 3)
+    assert ("cannot be derived from what was told" in said.out) == (level == 3)
 
 
 def test_a_storyline_is_written_out(lifeworld):
