@@ -16,7 +16,6 @@ COLUMNS = {
     "session recall_all@5": ("retrieval", "session:recall_all@5"),
 }
 """What the first screen shows over all kinds: a column's title, its study and its measure."""
-WHO = ("backend", "gate", "budget", "reader")
 
 
 def conclude(run: Run, *, json_: bool) -> None:
@@ -27,8 +26,12 @@ def conclude(run: Run, *, json_: bool) -> None:
         return
     as_table(_compared(scores), empty="nothing was scored")
     say()
-    for title in dict.fromkeys(map(_column, scores)):
-        say(f"{title}: {COLUMNS[title][1]} and its 95% interval over lives")
+    shown = set(map(_column, scores))
+    for title, (_, measure) in COLUMNS.items():
+        if title in shown:
+            say(f"{title}: the measure {measure!r} with its 95% interval over lives")
+    say("budget: most entries a store may hold, - is no bound")
+    say("controls: none and always_abstain know nothing, oracle knows what will be asked")
     failed = len(run.tables["failures"])
     if failed:
         say(f"failed: {failed} times, see lifeworld tables {run.path} failures")
@@ -52,11 +55,25 @@ def _compared(scores: list[Row]) -> list[Row]:
     """One row a trial; in order of the first column, best first."""
     titles = list(COLUMNS)
     best = sorted(scores, key=lambda row: (titles.index(_column(row)), -_mean(row), row["trial"]))
+    options = _common_options([str(row["reader"]) for row in scores])
     trials: dict[str, dict[str, Any]] = {}
     for row in best:
-        shown = trials.setdefault(row["trial"], {key: row[key] for key in WHO})
+        shown = trials.setdefault(row["trial"], _who(row, options))
         shown[_column(row)] = _interval(row)
     return list(trials.values())
+
+
+def _who(row: Row, options: str) -> dict[str, Any]:
+    """What a trial is made of, short enough for a line of 80 columns."""
+    budget = "-" if row["budget"] == "unlimited" else row["budget"]
+    reader = str(row["reader"]).removesuffix(options)
+    return {"backend": row["backend"], "gate": row["gate"], "budget": budget, "reader": reader}
+
+
+def _common_options(readers: list[str]) -> str:
+    """The options that stand in brackets behind every reader's name, or ""."""
+    found = {reader[reader.find("[") :] if "[" in reader else "" for reader in readers}
+    return found.pop() if len(found) == 1 else ""
 
 
 def _mean(row: Row) -> float:
@@ -64,10 +81,16 @@ def _mean(row: Row) -> float:
 
 
 def _interval(row: Row) -> str:
+    """Mean and bounds, such as ``0.32 (.23-.42)``."""
     if _missing(row["mean"]):
         return "-"
-    span = "" if _missing(row["low"]) else f" [{row['low']:.2f}, {row['high']:.2f}]"
+    span = "" if _missing(row["low"]) else f" ({_bound(row['low'])}-{_bound(row['high'])})"
     return f"{row['mean']:.2f}{span}"
+
+
+def _bound(value: float) -> str:
+    rounded = f"{value:.2f}"
+    return rounded.removeprefix("0") if rounded < "1" else rounded[:3]
 
 
 def _missing(value: Any) -> bool:

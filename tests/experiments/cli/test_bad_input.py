@@ -36,7 +36,7 @@ def refused(lifeworld, recipe, tmp_path):
         ("trials.0.backends=bm25[k2=1]", "backend 'bm25' has no option 'k2'"),
         ("lives.months=soon", "lives.months: 'soon' cannot stand here"),
         ("lives.months", "override 'lives.months' has no value: write it as a.b=c"),
-        ("cast={judge: openai:gpt-5}", "cast.judge"),
+        ("cast={jugde: scripted}", "did you mean 'judge'?"),
     ],
 )
 def test_a_recipe_that_cannot_be_carried_out(refused, tmp_path, change, sentence):
