@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from experiments import studies
+from experiments.studies.asking import UNDERIVABLE
 from experiments.studies.base import Record
 from sim.cast.cast import Cast
 from sim.errors import RoleFailed
@@ -29,12 +30,18 @@ def judge_records(records: Iterable[Record], cast: Cast) -> Iterator[Record]:
     """
     probes: dict[tuple[object, object, object], Probe] = {}
     for record in records:
-        if record["record"] == "probe" and studies.resolve(str(record["study"])).judged:
+        if record["record"] == "probe" and _is_judged(record):
             probes[record["life"], record["policy"], record["probe"]] = read_probe(record)
         elif record["record"] == "answer":
             probe = _probe_of(record, probes)
             if probe is not None:
                 yield _judged(record, probe, cast)
+
+
+def _is_judged(record: Record) -> bool:
+    """Whether there is a right answer to compare with."""
+    row: Any = record
+    return studies.resolve(row["study"]).judged and UNDERIVABLE not in row["labels"]
 
 
 def read_probe(record: Record) -> Probe:
@@ -96,6 +103,7 @@ def _verdict(record: Record, verdict: Verdict) -> Record:
         "judge": verdict.judge,
         "partial": verdict.partial,
         "failure": None,
+        **({"votes": list(verdict.votes)} if verdict.votes else {}),
     }
 
 

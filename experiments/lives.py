@@ -32,10 +32,14 @@ USER_ID_LENGTH = 16  # hexadecimal digits: two of 10,000 lives share one once in
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One life of a run, before it is composed: its name, and who lives it (None in a corpus)."""
+    """One life of a run, before it is composed: its name, and who lives it (None in a corpus).
+
+    ``number`` is its place in the run, from 0 on; the roots of a world take turns by it.
+    """
 
     life: str
     persona: Persona | None = None
+    number: int = 0
 
 
 def seats(recipe: Recipe) -> Iterator[Seat]:
@@ -46,7 +50,7 @@ def seats(recipe: Recipe) -> Iterator[Seat]:
     if recipe.corpus is not None:
         from experiments.datasets import open_corpus
 
-        return (Seat(life) for life in open_corpus(recipe.corpus).lives)
+        return (Seat(life, None, n) for n, life in enumerate(open_corpus(recipe.corpus).lives))
     return _simulated(recipe)
 
 
@@ -80,7 +84,7 @@ def compose(recipe: Recipe, seat: Seat) -> Life:
         shift=_shift(plan),
         options=_read(personas.SkeletonOptions, plan.skeleton, "lives.skeleton"),
     )
-    storyline, lexicon = _world(plan, calendar, dates[-1], path)
+    storyline, lexicon = _world(plan, calendar, dates[-1], path, seat.number)
     return Life(
         id=seat.life,
         user_id=token(recipe.seed, "user", seat.life, length=USER_ID_LENGTH),
@@ -110,8 +114,9 @@ def checkpoints(plan: LivesPlan, calendar: Calendar) -> tuple[Minutes, ...]:
 
 def _simulated(recipe: Recipe) -> Iterator[Seat]:
     people = cast_of_lives(recipe)
-    rounds = (Seat(_name(p.id, n), p) for n in count(1) for p in people)
-    return islice(rounds, _plan(recipe).count or len(people))
+    rounds = ((_name(p.id, n), p) for n in count(1) for p in people)
+    taken = islice(rounds, _plan(recipe).count or len(people))
+    return (Seat(name, persona, number) for number, (name, persona) in enumerate(taken))
 
 
 def _name(persona_id: str, number: int) -> str:
@@ -131,19 +136,18 @@ def _shift(plan: LivesPlan) -> ShiftOptions | None:
 
 
 def _world(
-    plan: LivesPlan, calendar: Calendar, horizon: Minutes, path: tuple[Part, ...]
+    plan: LivesPlan, calendar: Calendar, horizon: Minutes, path: tuple[Part, ...], number: int
 ) -> tuple[Storyline | None, Lexicon]:
     if plan.world is None:
         return None, Lexicon()
     import worlds
 
     world = worlds.load(plan.world)
+    options = _read(worlds.StorylineOptions, plan.storyline, "lives.storyline")
+    if options.first_root is None:  # roots take turns, so that a population covers all alike
+        options = options.model_copy(update={"first_root": number})
     storyline = worlds.storyline(
-        world,
-        calendar=calendar,
-        horizon=horizon,
-        seed_path=path,
-        options=_read(worlds.StorylineOptions, plan.storyline, "lives.storyline"),
+        world, calendar=calendar, horizon=horizon, seed_path=path, options=options
     )
     return storyline, world.lexicon()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from sim.clock import Minutes
@@ -15,6 +15,8 @@ from sim.seeds import token
 from sim.views import Question
 
 Needed = Iterable[tuple[EvidenceRole, Fact, tuple[str, ...]]]
+
+UNDERIVABLE = "underivable"  # label of a probe without a right answer: it is not judged
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class Asking:
         gold: Gold,
         needed: Needed,
         propagated: Needed,
+        labels: Mapping[str, str],
     ) -> Probe:
         """The probe of a task with its number in the storyline, at a phase.
 
@@ -71,7 +74,7 @@ class Asking:
             pair=f"{GOLD_MARK}pair/{life}/dependency/{number}",
             hop=task.hop,
             entities=task.entities,
-            labels={"happening": task.happening},
+            labels={"happening": task.happening, **labels},
         )
 
     def _hidden(self, task: Task, gold: Gold) -> Needed:

@@ -2,7 +2,9 @@
 
 For every task of a life's storyline the same question is asked before a change, for the
 trivial-pass filter, and after the change has been told. Right answers follow what was *told* by
-the time of asking, not what is true: between a change and its telling nobody can know it.
+the time of asking, not what is true: between a change and its telling nobody can know it. Where
+nobody said that one thing depends on another, a question about it has no right answer; only
+whether the old value is still given for the present one is counted ("stale").
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from functools import lru_cache
 from typing import get_args
 
 import worlds
-from experiments.studies.asking import Asking
+from experiments.studies.asking import UNDERIVABLE, Asking
 from experiments.studies.base import Skip, Source, Study, StudyOptions
 from sim.facts import Fact, Ledger
 from sim.life import Life
@@ -91,10 +93,16 @@ class Dependency(Study):
         return [probe for probe in probes if probe is not None]
 
     def _probe(self, number: int, phase: Phase, asking: Asking) -> Probe | None:
-        """The question of a task, or None if what it needs was never told."""
+        """The question of a task, or None if what it needs was never told.
+
+        A question whose answer no longer follows from what was told (no link was) is asked all
+        the same: it has no right answer, but its old one is known.
+        """
         world, task, told = self._world, self._tasks[number], asking.told
         kind = task.kind if phase == "before" else worlds.effective_kind(world, task, told)
         gold = worlds.gold(world, task, told, phase)
+        underivable = kind is None and phase != "before" and bool(gold.stale) and task.hop > 0
+        kind = task.kind if underivable else kind
         if kind is None or (phase == "before" and not gold.accepted):
             about = " and ".join(task.entities)
             self._drop(number, f"{phase}: what the question about {about} rests on was not told")
@@ -108,6 +116,7 @@ class Dependency(Study):
             gold,
             worlds.needed(world, task, told, phase),
             worlds.propagated(world, task, told, phase),
+            {UNDERIVABLE: "yes"} if underivable else {},
         )
 
     def _drop(self, number: int, why: str) -> None:

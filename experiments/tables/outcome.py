@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 
 from experiments.tables.catalogue import STAGES
 from experiments.tables.testimony import Record, Testimony
+from sim.judging import is_stale
+from sim.probes import Gold
 
+DEPENDENT = ("absence", "cascade")
 FILTERED = ("absence", "cascade", "deletion")  # MEME: credited only if right before (PROTOCOLS §1)
 
 
@@ -61,6 +64,20 @@ class Outcome:
         return self.correct and not self.before.correct
 
     @property
+    def stale_is_known(self) -> bool:
+        """Whether something upstream has changed, so that an old value would be stale."""
+        probe = self.probe
+        return probe["kind"] in DEPENDENT and probe["phase"] == "after" and bool(_old(probe))
+
+    @property
+    def stale(self) -> bool | None:
+        """Whether the answer gives an old value as the present one; None without an answer."""
+        text, gold = self.answer["text"], self.probe["gold"]
+        if text is None:
+            return None
+        return is_stale(Gold(tuple(gold["accepted"]), tuple(_old(self.probe))), text)
+
+    @property
     def failure(self) -> Record | None:
         """Why there is no score: the answer's failure, or else the judge's."""
         if self.answer["failure"] is not None:
@@ -105,6 +122,10 @@ def outcomes(life: Testimony) -> Iterator[Outcome]:
         elif probe["pair"]:
             outcome = replace(outcome, before=before.get(key))
         yield outcome
+
+
+def _old(probe: Record) -> list[str]:
+    return list(probe["gold"]["stale"])
 
 
 def _share(reached: list[bool | None]) -> float | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from experiments.studies.asking import UNDERIVABLE
 from experiments.tables.base import Row, Table
 from experiments.tables.outcome import Outcome, outcomes
 from experiments.tables.testimony import Record, Testimony
@@ -47,6 +48,8 @@ def _row(outcome: Outcome) -> Row:
 
 def expected(probe: Record) -> str:
     """The right answer in words."""
+    if UNDERIVABLE in probe["labels"]:
+        return "does not follow from what was told"
     gold = probe["gold"]
     joint = " → " if gold["ordered"] else ", "
     return joint.join(gold["accepted"]) or NOTHING.get(probe["kind"], "nothing")

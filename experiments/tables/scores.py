@@ -14,7 +14,8 @@ from experiments.tables.testimony import Testimony
 from sim.seeds import Part
 
 ALL = "all"
-MACRO = ("accuracy", "filtered", "trivial_pass")  # "all" is the mean over kinds, as in MEME
+# kind "all" is the mean over kinds, as in MEME
+MACRO = ("accuracy", "filtered", "trivial_pass", "stale")
 PARTIAL = ("tracking", "aggregation")  # kinds with credit for a part of the answer
 
 
@@ -42,6 +43,8 @@ class Scores(Table):
         for outcome in outcomes(life):
             if outcome.judged:
                 self._count(outcome)
+            if outcome.stale_is_known:
+                self._count_stale(outcome)
         self._count_retention(life)
         self._count_ranks(life)
         return ()
@@ -55,18 +58,24 @@ class Scores(Table):
         yield from (*rows, *self._macro(keys, path))
 
     def _count(self, outcome: Outcome) -> None:
+        for measure, value in _values(outcome):
+            self._score(outcome, measure, value)
+
+    def _count_stale(self, outcome: Outcome) -> None:
+        """Needs no verdict: also asked of questions that have no right answer."""
+        self._score(outcome, "stale", _number(outcome.stale))
+
+    def _score(self, outcome: Outcome, measure: str, value: float | None) -> None:
         probe, answer = outcome.probe, outcome.answer
         kinds = [probe["kind"]]
         kinds += [f"{probe['kind']}@{probe['hop']}"] if probe["hop"] else []
-        for measure, value in _values(outcome):
-            for kind in kinds:
-                key = Key(answer["trial"], probe["study"], kind, measure)
-                self._cells.at(key).score(
-                    self._cells.life,
-                    value,
-                    answered=answer["text"] is not None,
-                    failed=value is None,
-                )
+        for kind in kinds:
+            self._cells.at(Key(answer["trial"], probe["study"], kind, measure)).score(
+                self._cells.life,
+                value,
+                answered=answer["text"] is not None,
+                failed=value is None,
+            )
 
     def _count_retention(self, life: Testimony) -> None:
         """Facts followed by any trial were there to be followed by all; a trial that dropped out

@@ -2,5 +2,6 @@
 
 from sim.judging.kinds import JUDGES, judge_by_rule, judge_for
 from sim.judging.rule import Rule
+from sim.judging.staleness import is_stale
 
-__all__ = ["JUDGES", "Rule", "judge_by_rule", "judge_for"]
+__all__ = ["JUDGES", "Rule", "is_stale", "judge_by_rule", "judge_for"]

@@ -108,3 +108,24 @@ def test_an_unknown_option_of_a_life_is_refused(part: str) -> None:
     chosen = recipe(count=1, **{part: {"chnges": 1}})
     with pytest.raises(UnknownName, match=f"lives.{part}: no key is called 'chnges'"):
         compose(chosen, next(seats(chosen)))
+
+
+def test_the_roots_of_a_world_take_turns_as_the_first_to_change() -> None:
+    chosen = recipe(count=7)
+    first = []
+    for seat in seats(chosen):
+        storyline = compose(chosen, seat).storyline
+        assert storyline is not None
+        first.append(next(h for h in storyline.happenings if h.kind == "change").changes[0][0])
+    roots = ["home", "employer", "flatmate"]
+    assert first == [roots[number % 3] for number in range(7)]
+
+
+def test_a_recipe_may_fix_the_root_that_changes_first() -> None:
+    chosen = recipe(count=3, storyline={"first_root": 2})
+    for seat in seats(chosen):
+        storyline = compose(chosen, seat).storyline
+        assert storyline is not None
+        assert storyline.happenings
+        change = next(h for h in storyline.happenings if h.kind == "change")
+        assert change.changes[0][0] == "flatmate"

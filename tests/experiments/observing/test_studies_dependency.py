@@ -279,3 +279,52 @@ def test_before_questions_of_a_deletion_do_not_know_its_session():
             assert not probe.gold.hidden
             assert probe.at == source.life.calendar.minute(moment.session.started_at)
             assert probe.at + DAY > moment.at
+
+
+def told_at(level, number=1):
+    """The same life, its dependencies told at a level of explicitness."""
+    life = composed(number)
+    options = worlds.StorylineOptions(explicitness=level)
+    story = worlds.storyline(
+        WORLD, calendar=life.calendar, horizon=life.horizon, seed_path=life.seed_path,
+        options=options,
+    )  # fmt: skip
+    return replace(life, storyline=story)
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_without_a_rule_every_cascade_becomes_an_absence(kit, asked, level):
+    records = asked(told_at(level))
+    after = kit.kept(records, "probe", phase="after")
+    dependent = [row for row in after if row["hop"]]
+    assert {row["kind"] for row in dependent} == {"absence"}
+    tasks = [task for task in told_at(level).storyline.tasks if task.hop]
+    assert len(dependent) == len(tasks)
+    assert any(task.kind == "cascade" for task in tasks)
+    correct = by_probe(list(judge_records(records, Cast())), ORACLE)
+    assert all(correct[row["probe"]] for row in after)
+
+
+def test_where_nothing_links_two_things_the_question_is_asked_and_not_judged(kit, asked):
+    records = asked(told_at(3))
+    after = [row for row in kit.kept(records, "probe", phase="after") if row["hop"]]
+    tasks = [task for task in told_at(3).storyline.tasks if task.hop]
+    assert [row["kind"] for row in after] == [task.kind for task in tasks]
+    judged = {row["probe"] for row in judge_records(records, Cast())}
+    for row in after:
+        assert row["labels"]["underivable"] == "yes"
+        assert not row["gold"]["accepted"]
+        assert row["gold"]["stale"]
+        assert row["probe"] not in judged
+    before = {row["pair"] for row in kit.kept(records, "probe", phase="before")}
+    assert {row["pair"] for row in after} <= before
+
+
+def test_events_are_the_same_however_explicitly_they_are_told():
+    levels = [told_at(level).storyline for level in range(4)]
+    events = [
+        [(h.id, h.due, h.lag, h.changes) for h in story.happenings if h.kind != "introduction"]
+        for story in levels
+    ]
+    assert events[0] == events[1] == events[2] == events[3]
+    assert len({story.tasks for story in levels}) == 1

@@ -111,7 +111,10 @@ def test_without_a_judge_nobody_knows_what_was_used(made: Any, rows: Any) -> Non
 def test_the_right_answer_in_words(
     kind: str, accepted: list[str], ordered: bool, words: str
 ) -> None:
-    assert expected({"kind": kind, "gold": {"accepted": accepted, "ordered": ordered}}) == words
+    gold = {"accepted": accepted, "ordered": ordered}
+    assert expected({"kind": kind, "gold": gold, "labels": {}}) == words
+    underivable = {"kind": kind, "gold": gold, "labels": {"underivable": "yes"}}
+    assert expected(underivable) == "does not follow from what was told"
 
 
 def test_the_funnel_counts_needed_evidence_by_its_part(made: Any, rows: Any) -> None:

@@ -191,3 +191,34 @@ def test_the_filter_agrees_with_its_definition(
         assert trivial["mean"] == sum(a and not b for b, a in known) / len(known)
     else:
         assert (filtered["mean"], trivial["mean"]) == (None, None)
+
+
+def stale_life(made: Any, answers: list[str | None], **probe: Any) -> Any:
+    """Cascades after a change: elm is right, oak was; with answers that nobody judged."""
+    ada = made()
+    gold = {"accepted": ["elm"], "stale": ["oak"], "hidden": [], "ordered": False}
+    for number, text in enumerate(answers):
+        ada.probe(f"s{number}", "cascade", **{"hop": 1, "gold": gold, **probe})
+        ada.answer(f"s{number}", None, failed="" if text else "answer", judged=False)
+        ada.records[-1]["text"] = text
+    return ada
+
+
+def test_old_values_given_for_present_ones_are_counted_also_without_a_verdict(
+    made: Any, rows: Any
+) -> None:
+    answers = ["It is oak.", "It is elm.", "It was oak once, I cannot say now.", None]
+    found = rows(Scores, stale_life(made, answers))
+    for kind in ("cascade", "cascade@1", "all"):
+        row = one(found, kind, "stale")
+        assert row["mean"] == pytest.approx(1 / 3)
+        assert (row["asked"], row["answered"], row["scored"], row["failed"]) == (4, 3, 3, 1)
+    assert {row["measure"] for row in found} == {"stale"}
+
+
+def test_nothing_is_stale_before_the_change_or_where_nothing_was_right_before(
+    made: Any, rows: Any
+) -> None:
+    bare = {"accepted": ["elm"], "stale": [], "hidden": [], "ordered": False}
+    assert rows(Scores, stale_life(made, ["It is oak."], phase="before")) == []
+    assert rows(Scores, stale_life(made, ["It is oak."], gold=bare)) == []
