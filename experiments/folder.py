@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,21 @@ class RunFolder:
     def tables(self) -> Path:
         """One parquet file a table."""
         return self.path / "tables"
+
+    @property
+    def cache(self) -> Path:
+        """``cache.sqlite``: the replies of models, and what was spent on them."""
+        return self.path / "cache.sqlite"
+
+    @property
+    def ended(self) -> Path:
+        """Why a run stopped before its end; not there if it did not."""
+        return self.path / "ended.json"
+
+    @property
+    def agreement(self) -> Path:
+        """How far judges agree, where several have judged."""
+        return self.path / "agreement.json"
 
     @property
     def report(self) -> Path:
@@ -77,8 +93,12 @@ class RunFolder:
 
     def seconds(self) -> Iterator[dict[str, Any]]:
         """The lines of ``timings``; one that was cut off when a process died is left out."""
-        if self.timings.exists():
-            yield from journal.read_torn(self.timings)
+        lines = (
+            self.timings.read_text(encoding="utf-8").splitlines() if self.timings.exists() else []
+        )
+        for line in lines:
+            with suppress(json.JSONDecodeError):
+                yield json.loads(line)
 
     def read_header(self) -> dict[str, Any]:
         """What ``run.json`` says. Raises Misuse if there is none, BadData if it is damaged."""

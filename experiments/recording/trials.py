@@ -103,6 +103,7 @@ def failure_record(life: Life, trial: str, where: str, why: str) -> Record:
 def usage_records(life_id: str, book: UsageBook) -> Iterator[Record]:
     """What the cast used up in this life; token counts of scripted players are estimates."""
     for line in book.lines():
+        prompt = {"prompt": line.prompt} if line.prompt else {}
         yield {
             "record": "usage",
             "life": life_id,
@@ -113,7 +114,8 @@ def usage_records(life_id: str, book: UsageBook) -> Iterator[Record]:
             "calls": line.calls,
             "tokens_read": line.tokens_read,
             "tokens_written": line.tokens_written,
-            "estimated": line.player == "scripted",
+            "estimated": line.estimated,
+            **prompt,
         }
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from sim.cast.cache import ReplyCache
-from sim.cast.prices import Prices
 from sim.errors import LimitReached
+
+if TYPE_CHECKING:
+    from sim.cast.cache import ReplyCache
+    from sim.cast.prices import Prices
 
 AT_ONCE = 16
 

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sim.errors import BadData, Misuse
 
 MILLION = 1_000_000
+THOUSAND = 1_000  # tokens to ask for: below where any provider has another price for long prompts
 Dollars = Annotated[float, Field(ge=0)]
 
 
@@ -33,11 +34,15 @@ class Price(BaseModel):
 
 
 class Prices(BaseModel):
-    """Prices of models by the name a recipe calls them, as they were on a day."""
+    """Prices of models by the name a recipe calls them, as they were on a day.
+
+    ``source`` says where they come from.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     as_of: date | None = None
+    source: str = ""
     models: dict[str, Price] = Field(default_factory=dict)
 
     def of(self, model: str) -> Price | None:
@@ -80,26 +85,32 @@ def load_prices(path: str | Path | None, models: Iterable[str]) -> Prices:
 
 
 def _known(models: Iterable[str]) -> Prices:
-    """Prices from the package, dated by its own data; none without it."""
+    """Prices from the package, as of its version; none without it."""
     try:
-        from genai_prices import data
+        import genai_prices  # noqa: F401
     except ImportError:
         return Prices()
-    found = {model: price for model in models if (price := _priced(model, data)) is not None}
-    stamp = getattr(data, "prices_timestamp", None)
-    return Prices(as_of=stamp.date() if stamp is not None else None, models=found)
+    from importlib.metadata import version
+
+    found = {model: price for model in models if (price := _priced(model)) is not None}
+    return Prices(source=f"genai-prices {version('genai-prices')}", models=found)
 
 
-def _priced(model: str, data: object) -> Price | None:  # noqa: ARG001
+def _priced(model: str) -> Price | None:
+    """The price of a named provider's model; what stands behind a bare URL has none."""
     from genai_prices import Usage, calc_price
 
     provider, _, bare = model.partition(":")
-    usage = Usage(input_tokens=MILLION, output_tokens=MILLION)
+    if "@" in bare:
+        return None
     try:
-        found = calc_price(usage, bare.partition("@")[0], provider_id=provider)
+        found = calc_price(
+            Usage(input_tokens=THOUSAND, output_tokens=THOUSAND), bare, provider_id=provider
+        )
     except LookupError:
         return None
-    return Price(read=float(found.input_price), written=float(found.output_price))
+    scale = MILLION / THOUSAND
+    return Price(read=float(found.input_price) * scale, written=float(found.output_price) * scale)
 
 
 def _first(error: Exception) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from experiments.recording import SCHEMA, life_record, moment_record, skip_record, usage_records
 from experiments.studies import Skip
-from sim.cast import Cast
+from sim.cast import Cast, Played
 from sim.cast.usage import Place, UsageBook
 from sim.clock import DAY
 from sim.moments import CheckpointReached, DeletionAsked, ProfileShift, UpstreamChange
@@ -64,8 +64,10 @@ def test_a_skip_names_its_study(book):
 
 def test_usage_of_a_model_is_not_an_estimate(book):
     usage = UsageBook()
-    usage.enter("judge", "openai:x", Place("life-1", "t", "judge"), 7, 3)
+    counted = Played("right", 7, 3, estimated=False, prompt="1/abc")
+    usage.note("judge", "openai:x", Place("life-1", "t", "judge"), counted)
     usage.enter("user", Cast().default.name, Place("life-1"), 5, 2)
     model, twin = usage_records(book.life, usage)
     assert (model["player"], model["estimated"], model["tokens_read"]) == ("openai:x", False, 7)
+    assert (model["prompt"], "prompt" in twin) == ("1/abc", False)
     assert (twin["player"], twin["estimated"], twin["trial"]) == ("scripted", True, "")

@@ -1,0 +1,102 @@
+"""What the fake endpoint says: by the role that it recognises, and by what it was shown."""
+
+from __future__ import annotations
+
+import json
+import re
+
+AGAIN = "\n\nYour last reply "
+_LINE = re.compile(r'^(?:(\d+)\. |- |([\w-]+): )?(".*")\s*$')
+_PLAIN = {
+    "You write the next chat message": "user",
+    "You are a helpful assistant": "assistant",
+    "You answer a user's question": "answerer",
+    "You sum up a conversation": "summariser",
+}
+
+
+def core(asked):
+    """The prompt without what was added when it was asked again."""
+    texts = [message["content"].partition(AGAIN)[0] for message in asked["messages"]]
+    return "\n".join(texts)
+
+
+def role_of(asked):
+    """The role: the name of the schema, or the first words of the instructions."""
+    form = asked.get("response_format")
+    if form:
+        return form["json_schema"]["name"]
+    begun = asked["messages"][0]["content"]
+    return next((role for words, role in _PLAIN.items() if begun.startswith(words)), "")
+
+
+def reply_to(asked):
+    """The reply."""
+    shown = asked["messages"][-1]["content"].partition(AGAIN)[0].splitlines()
+    return _SAYS.get(role_of(asked), lambda lines: "Hello.")(shown)
+
+
+def quotes(lines, label=None):
+    """The quoted texts on lines of a kind: numbers, dates, speakers, or bullets."""
+    found = [_LINE.match(line) for line in lines]
+    return [
+        json.loads(match[3]) for match in found if match and (label is None or match[2] == label)
+    ]
+
+
+def _last_quote(line):
+    return json.loads(line[line.index('"') :])
+
+
+def _user(lines):
+    task = next(line for line in lines if line.startswith("Task:"))
+    at = next(n for n, line in enumerate(lines) if line.startswith("Task:"))
+    rest = " ".join(lines[at:])
+    if "begin the conversation" in task or "tell the assistant" in task:
+        return json.loads(rest[rest.index('"') : rest.rindex('"') + 1])
+    if "leads over" in rest:
+        return "By the way."
+    return "I see." if "stay on" in task else "Thanks, goodbye."
+
+
+def _words(text):
+    return {word for word in re.findall(r"\w+", text.casefold()) if len(word) > 3}
+
+
+def _answerer(lines):
+    notes = [json.loads(m[2]) for m in (re.match(r'(\d{4}-\S+): (".*")', x) for x in lines) if m]
+    asked = _words(_last_quote(next(line for line in lines if line.startswith("Question:"))))
+    ranked = sorted(enumerate(notes), key=lambda note: (len(asked & _words(note[1])), note[0]))
+    if not ranked or not asked & _words(ranked[-1][1]):
+        return "I do not know."
+    return ranked[-1][1]
+
+
+def _reveals(lines):
+    message = _last_quote(lines[0]).casefold()
+    facts = quotes(lines[2:])
+    return json.dumps({"told": [n for n, f in enumerate(facts, 1) if f.casefold() in message]})
+
+
+def _gate(lines):
+    return json.dumps({"store": any(not t.endswith("?") for t in quotes(lines, "user"))})
+
+
+def _judge(lines):
+    answer = _last_quote(next(x for x in lines if x.startswith("Answer:"))).casefold()
+    right = [json.loads(m[1]) for m in (re.match(r'\d+\. (".*")', x) for x in lines) if m]
+    named = [n for n, value in enumerate(right, 1) if value.casefold() in answer]
+    well = len(named) == len(right) if right else "not know" in answer
+    told = {"why": "compared"} | ({"named": named} if len(right) > 1 else {}) | {"right": well}
+    return json.dumps(told)
+
+
+_SAYS = {
+    "user": _user,
+    "assistant": lambda lines: "Noted, go on.",
+    "answerer": _answerer,
+    "summariser": lambda lines: quotes(lines, "user")[0],
+    "reveal_checker": _reveals,
+    "gate": _gate,
+    "judge": _judge,
+}
