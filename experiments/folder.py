@@ -40,21 +40,6 @@ class RunFolder:
         return self.path / "tables"
 
     @property
-    def cache(self) -> Path:
-        """``cache.sqlite``: the replies of models, and what was spent on them."""
-        return self.path / "cache.sqlite"
-
-    @property
-    def ended(self) -> Path:
-        """Why a run stopped before its end; not there if it did not."""
-        return self.path / "ended.json"
-
-    @property
-    def agreement(self) -> Path:
-        """How far judges agree, where several have judged."""
-        return self.path / "agreement.json"
-
-    @property
     def report(self) -> Path:
         """The page."""
         return self.path / "report.html"
@@ -93,10 +78,9 @@ class RunFolder:
 
     def seconds(self) -> Iterator[dict[str, Any]]:
         """The lines of ``timings``; one that was cut off when a process died is left out."""
-        lines = (
-            self.timings.read_text(encoding="utf-8").splitlines() if self.timings.exists() else []
-        )
-        for line in lines:
+        if not self.timings.exists():
+            return
+        for line in self.timings.read_text(encoding="utf-8").splitlines():
             with suppress(json.JSONDecodeError):
                 yield json.loads(line)
 

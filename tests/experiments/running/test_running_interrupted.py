@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -13,8 +14,10 @@ from typing import Any
 import pytest
 
 import experiments
+from experiments.folder import RunFolder
 from experiments.running import lock
 from experiments.running.workers import on_processes
+from sim import journal
 from sim.errors import Misuse, RunFailed
 
 ROOT = Path(__file__).parents[3]
@@ -110,15 +113,45 @@ def test_a_failure_in_making_tables_loses_nothing(
     from experiments.tables.scores import Scores
 
     def broken(self: Any) -> Any:
-        raise OSError("disk full")
+        raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patched:
         patched.setattr(Scores, "rest", broken)
-        with pytest.raises(OSError, match="disk full"):
+        with pytest.raises(RunFailed, match="No space left on device; what is finished there is"):
             experiments.run(small, out=tmp_path / "out", workers=1)
     assert not list((tmp_path / "out" / "tables").iterdir())
     experiments.run(small, out=tmp_path / "out", workers=1)
     assert left_by(tmp_path / "out") == left_by(reference.path)
+
+
+def test_a_full_disk_while_living_leaves_finished_lives(
+    reference: experiments.Run,
+    small: dict[str, Any],
+    tmp_path: Path,
+    left_by: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line, out = journal.line, tmp_path / "out"
+
+    def full(record: Any) -> str:
+        if record.get("life") == "nuria_valdaz":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return line(record)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(journal, "line", full)
+        with pytest.raises(RunFailed, match="No space left on device"):
+            experiments.run(small, out=out, workers=1)
+    assert len(experiments.open_run(out).lives) == 2
+    experiments.run(small, out=out, workers=1)
+    assert left_by(out) == left_by(reference.path)
+
+
+def test_times_that_were_cut_off_are_left_out(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path)
+    assert list(folder.seconds()) == []
+    folder.timings.write_text('{"what":"lived"}\n{"wh{"what":"judged"}\n{"what":"lived"}\n{')
+    assert list(folder.seconds()) == [{"what": "lived"}] * 2
 
 
 def test_a_folder_in_use_names_who_uses_it(small: dict[str, Any], tmp_path: Path) -> None:
