@@ -40,6 +40,21 @@ class RunFolder:
         return self.path / "tables"
 
     @property
+    def cache(self) -> Path:
+        """``cache.sqlite``: the replies of models, and what was spent on them."""
+        return self.path / "cache.sqlite"
+
+    @property
+    def ended(self) -> Path:
+        """Why a run stopped before its end; not there if it did not."""
+        return self.path / "ended.json"
+
+    @property
+    def agreement(self) -> Path:
+        """How far judges agree, where several have judged."""
+        return self.path / "agreement.json"
+
+    @property
     def report(self) -> Path:
         """The page."""
         return self.path / "report.html"

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from experiments.folder import RunFolder
 from experiments.lives import Seat, seats
 from experiments.recipe import Recipe, check, load_recipe
+from experiments.recipe.casting import SCRIPTED
 from experiments.running import header
+from experiments.running.casting import Casts, company
+from experiments.running.crew import Crew
+from experiments.running.ending import ending, new_verdicts
 from experiments.running.lock import locked
 from experiments.running.progress import Progress, Told, silent
 from experiments.running.result import Run, open_run
 from experiments.running.unit import Done, finish, judge
-from experiments.running.workers import in_place, on_processes
 from sim import journal
 from sim.errors import Misuse, RunFailed
+
+if TYPE_CHECKING:
+    from sim.cast.cache import Mode
 
 
 def run(
@@ -29,6 +34,7 @@ def run(
     overrides: Sequence[str] = (),
     workers: int | None = None,
     progress: Told = silent,
+    cache: Mode = "use",
 ) -> Run:
     """Carry out a recipe into a folder, or go on with one that was interrupted there.
 
@@ -37,14 +43,18 @@ def run(
         out: The folder; it is made if need be. Lives that are finished there are kept.
         overrides: Changes such as ``"lives.months=9"``.
         workers: How many processes live lives, 1 for none but this one; by default one a core.
-            The result does not depend on it.
+            The result does not depend on it. Lives that models play wait for these on threads,
+            as many as ``limits.at_once``.
         progress: Called with what is done so far.
+        cache: How to use the replies of models kept in the folder: ``use``, ``refresh``,
+            ``replay`` (no call is made, a missing one is named) or ``off``.
 
     Raises:
         Misuse: The recipe cannot be carried out, or somebody else is writing into the folder;
             found before anything is run.
         JournalMismatch: The folder holds a run of another recipe.
-        RunFailed: Something broke on the way. Finished lives are kept; the same call goes on.
+        RunFailed: Something broke on the way, or a limit was reached. Finished lives are kept; the
+            same call goes on.
 
     """
     chosen = load_recipe(recipe, overrides)
@@ -53,21 +63,43 @@ def run(
     with _writing(folder.path), locked(_usable(folder.path)):
         header.settle(folder, chosen)
         folder.prepare()
-        _finish_lives(chosen, folder, workers, progress)
+        with ending(folder), company(chosen, folder, chosen.cast, cache) as playing:
+            _finish_lives(chosen, folder, Crew(workers, playing), progress)
         _conclude(folder, progress)
     return open_run(folder.path)
 
 
-def rejudge(path: str | Path, *, workers: int | None = None, progress: Told = silent) -> Run:
-    """Judge all answers of a finished run again, then make its tables and report anew."""
+def rejudge(
+    path: str | Path,
+    *,
+    judges: Any = None,
+    workers: int | None = None,
+    progress: Told = silent,
+    cache: Mode = "use",
+) -> Run:
+    """Judge all answers of a finished run again, then make its tables and report anew.
+
+    ``judges`` is who judges, as under ``cast.judge`` of a recipe; by default the run's own. No
+    dialogue is held and no question asked again. The old verdicts are replaced when all new ones
+    are there, and the folder's ``agreement.json`` says how far the two agree.
+    """
     found = open_run(path)
-    with _writing(found.path), locked(found.path):
-        unit = partial(judge, path=found.path)
-        lives, total = found.lives, len(found.lives)
-        for done, _ in enumerate(_work(unit, lives, workers), start=1):
-            progress(Progress("lives", done, total))
+    own = found.recipe.cast
+    cast = {"judge": judges or own.get("judge") or own.get("default", SCRIPTED)}
+    with _writing(found.path), locked(found.path), ending(found.folder):
+        with company(found.recipe, found.folder, cast, cache) as playing:
+            _judge_again(found, Crew(workers, playing), progress)
         _conclude(found.folder, progress)
     return open_run(path)
+
+
+def _judge_again(found: Run, crew: Crew, progress: Told) -> None:
+    """New verdicts beside the old ones, then in their place."""
+    folder, total = found.folder, len(found.lives)
+    with new_verdicts(folder) as into:
+        unit = partial(judge, path=found.path, casts=crew.casts, into=into)
+        for done, _ in enumerate(crew.work(unit, found.lives), start=1):
+            progress(Progress("lives", done, total))
 
 
 @contextmanager
@@ -96,31 +128,19 @@ def _foreign(path: Path) -> bool:
     return any(each.name not in own for each in path.iterdir())
 
 
-def _finish_lives(recipe: Recipe, folder: RunFolder, workers: int | None, progress: Told) -> None:
+def _finish_lives(recipe: Recipe, folder: RunFolder, crew: Crew, progress: Told) -> None:
     wanted = list(seats(recipe))
     left = [seat for seat in wanted if not folder.is_done(seat.life)]
     kept = len(wanted) - len(left)
     progress(Progress("lives", kept, len(wanted), kept=kept))
-    unit = partial(_finish, recipe=recipe, path=folder.path)
-    for number, done in enumerate(_work(unit, left, workers), start=kept + 1):
+    unit = partial(_finish, recipe=recipe, path=folder.path, casts=crew.casts)
+    for number, done in enumerate(crew.work(unit, left), start=kept + 1):
         _note_time(folder, done)
         progress(Progress("lives", number, len(wanted), done.life, kept))
 
 
-def _finish(seat: Seat, *, recipe: Recipe, path: Path) -> Done:
-    return finish(recipe, seat, path)
-
-
-def _work(unit: Any, given: Sequence[Any], workers: int | None) -> Iterator[Any]:
-    count = min(workers or _cores(), len(given))
-    return in_place(unit, given) if count <= 1 else on_processes(unit, given, count)
-
-
-def _cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+def _finish(seat: Seat, *, recipe: Recipe, path: Path, casts: Casts) -> Done:
+    return finish(recipe, seat, path, casts)
 
 
 def _note_time(folder: RunFolder, done: Done) -> None:

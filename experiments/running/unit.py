@@ -15,6 +15,7 @@ from experiments.recipe.schema import Recipe
 from experiments.recipe.studies import studies_of
 from experiments.recipe.trials import trials
 from experiments.recording import usage_records
+from experiments.running.casting import Casts, scripted
 from experiments.studies.base import Record, Source
 from sim import journal
 from sim.cast import Cast, Place
@@ -30,33 +31,39 @@ class Done:
     judged: float
 
 
-def finish(recipe: Recipe, seat: Seat, path: Path) -> Done:
+def finish(recipe: Recipe, seat: Seat, path: Path, casts: Casts = scripted) -> Done:
     """Live a life unless that was done, judge it, and leave both files in place.
+
+    ``casts`` gives those who play in it; they cannot go to another process unless scripted.
 
     Raises what the run must stop for; a backend that fails is a record, not an exception.
     """
     folder = RunFolder(path)
-    lived = None if folder.journal(seat.life).exists() else _live(recipe, seat, folder)
-    return Done(seat.life, lived, judge(seat.life, path))
+    lived = None if folder.journal(seat.life).exists() else _live(recipe, seat, folder, casts)
+    return Done(seat.life, lived, judge(seat.life, path, casts))
 
 
-def judge(life: str, path: Path) -> float:
-    """Judge the answers of a journal, replacing any verdicts there are. Returns the seconds."""
+def judge(life: str, path: Path, casts: Casts = scripted, into: Path | None = None) -> float:
+    """Judge the answers of a journal, replacing any verdicts there are. Returns the seconds.
+
+    ``into`` is another folder for the verdicts than the run's own.
+    """
     began, folder = perf_counter(), RunFolder(path)
-    journal.write(folder.verdicts_of(life), _judged(folder, life))
+    target = folder.verdicts_of(life)
+    journal.write(into / target.name if into else target, _judged(folder, life, casts))
     return perf_counter() - began
 
 
-def _judged(folder: RunFolder, life: str) -> Iterator[Record]:
+def _judged(folder: RunFolder, life: str, casts: Casts) -> Iterator[Record]:
     """Every verdict, then what the judge used up."""
-    cast = Cast(place=Place(life=life, phase="judge"))
+    cast = casts(Place(life=life, phase="judge"))
     yield from judge_records(journal.read(folder.journal(life)), cast)
     yield from usage_records(life, cast.book)
 
 
-def observe(recipe: Recipe, seat: Seat) -> Iterator[Record]:
+def observe(recipe: Recipe, seat: Seat, casts: Casts = scripted) -> Iterator[Record]:
     """The records of one life, as they arise."""
-    cast, specs, asked = Cast(place=Place(life=seat.life)), trials(recipe), studies_of(recipe)
+    cast, specs, asked = casts(Place(life=seat.life)), trials(recipe), studies_of(recipe)
     path = (recipe.seed, "observed", seat.life)
     if recipe.policy == "off":
         return observe_life(_source(recipe, seat, cast), cast, specs, asked, path)
@@ -70,9 +77,9 @@ def observe(recipe: Recipe, seat: Seat) -> Iterator[Record]:
     )
 
 
-def _live(recipe: Recipe, seat: Seat, folder: RunFolder) -> float:
+def _live(recipe: Recipe, seat: Seat, folder: RunFolder, casts: Casts) -> float:
     began = perf_counter()
-    journal.write(folder.journal(seat.life), observe(recipe, seat))
+    journal.write(folder.journal(seat.life), observe(recipe, seat, casts))
     return perf_counter() - began
 
 
