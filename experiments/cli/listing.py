@@ -83,10 +83,19 @@ def _studies() -> Iterator[Row]:
 
 
 def _roles() -> Iterator[Row]:
+    from sim.cast.models.parts import NAMES
+    from sim.cast.models.prompting import prompt_of
     from sim.roles import ROLES
 
     for name, role in sorted(ROLES.items()):
-        yield {"name": name, "doc": role.purpose, "sees_gold": role.sees_gold}
+        prompt = prompt_of(name) if name in NAMES else None
+        yield {
+            "name": name,
+            "doc": role.purpose,
+            "sees_gold": role.sees_gold,
+            "prompt": prompt.version if prompt else None,
+            "hash": prompt.hash if prompt else None,
+        }
 
 
 def _recipes() -> Iterator[Row]:

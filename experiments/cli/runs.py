@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,16 +24,39 @@ Workers = Annotated[
 SCRIPTED = "scripted"
 
 
+class CacheMode(StrEnum):
+    """How a run uses the replies of models that its folder keeps."""
+
+    USE = "use"
+    REFRESH = "refresh"
+    REPLAY = "replay"
+    OFF = "off"
+
+
+Cache = Annotated[
+    CacheMode, typer.Option(help="Replies of models: replay asks nothing, refresh asks all anew.")
+]
+
+
 def quickstart(
     out: Annotated[Path | None, typer.Option(help="The run's folder.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Another seed, other lives.")] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="SPEC", help="One short life played by a model (see docs/models.md)."),
+    ] = None,
     workers: Workers = None,
     json: Json = False,
 ) -> None:
     """Compare memory backends over simulated lives: no key, no network, one page to look at."""
-    named = "quickstart" if seed is None else f"quickstart-{seed}"
+    recipe = "quickstart" if model is None else "quickstart_model"
+    named = recipe if seed is None else f"{recipe}-{seed}"
     overrides = [] if seed is None else [f"seed={seed}"]
-    _carry_out("quickstart", out or Path("runs") / named, overrides, workers, json_=json)
+    if model is not None:
+        from experiments.cli.spending import played_by
+
+        overrides += played_by(model)
+    _carry_out(recipe, out or Path("runs") / named, overrides, workers, json_=json)
 
 
 def run(
@@ -45,6 +69,10 @@ def run(
     ] = None,
     workers: Workers = None,
     dry: Annotated[bool, typer.Option("--dry", help="Check and say what would be run.")] = False,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Say what models would be asked, and its price.")
+    ] = False,
+    cache: Cache = CacheMode.USE,
     json: Json = False,
 ) -> None:
     """Carry out a recipe, or go on with a run that was interrupted."""
@@ -56,19 +84,45 @@ def run(
 
         show(plan_rows(chosen), json_=json)
         return
-    _carry_out(recipe, out or Path("runs") / chosen.name, set_ or [], workers, json_=json)
+    if estimate:
+        from experiments.cli.spending import expected_rows
+
+        show(expected_rows(chosen), json_=json, empty="no model would be asked: all is scripted")
+        return
+    target = out or Path("runs") / chosen.name
+    _carry_out(recipe, target, set_ or [], workers, cache, json_=json)
 
 
 def _carry_out(
-    recipe: str, out: Path, overrides: list[str], workers: int | None, *, json_: bool
+    recipe: str,
+    out: Path,
+    overrides: list[str],
+    workers: int | None,
+    cache: CacheMode = CacheMode.USE,
+    *,
+    json_: bool,
 ) -> None:
     from experiments import running
 
     with Progress("living") as bar:
         done = running.run(
-            recipe, out, overrides=overrides, workers=workers, progress=lambda s: _show(bar, s)
+            recipe,
+            out,
+            overrides=overrides,
+            workers=workers,
+            progress=lambda s: _show(bar, s),
+            cache=cache.value,
         )
+    _end(done, json_=json_)
+
+
+def _end(done: Run, *, json_: bool) -> None:
+    """The scores, then what models were asked for them and how far judges agree, if any did."""
     conclude(done, json_=json_)
+    if not json_ and done.folder.cache.exists():
+        from experiments.cli.spending import account
+
+        account(done)
 
 
 def _show(bar: Progress, step: Step) -> None:
@@ -78,30 +132,37 @@ def _show(bar: Progress, step: Step) -> None:
 def judge(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a finished run.")],
     cast: Annotated[
-        list[str] | None, typer.Option(metavar="judge=SPEC", help="Who judges.")
+        list[str] | None,
+        typer.Option(metavar="judge=SPEC", help="Who judges; repeat it for several judges."),
     ] = None,
     workers: Workers = None,
+    cache: Cache = CacheMode.USE,
     json: Json = False,
 ) -> None:
     """Judge all answers of a run again; dialogues and answers stay as they are."""
     from experiments import running
 
-    for written in cast or []:
-        _only_scripted(written)
+    judges = [_judge(written) for written in cast or []]
     with Progress("judging") as bar:
-        done = running.rejudge(run, workers=workers, progress=lambda step: _show(bar, step))
-    conclude(done, json_=json)
-
-
-def _only_scripted(written: str) -> None:
-    role, sign, player = written.partition("=")
-    if not sign or role != "judge":
-        raise Misuse(f"--cast {written!r} casts no judge: write it as judge={SCRIPTED}")
-    if player != SCRIPTED:
-        raise Misuse(
-            f"--cast {written!r} asks for a model, and this version judges by the rules of the "
-            f"scripted judge alone: write judge={SCRIPTED} or leave --cast out"
+        done = running.rejudge(
+            run,
+            judges=judges or None,
+            workers=workers,
+            progress=lambda step: _show(bar, step),
+            cache=cache.value,
         )
+    _end(done, json_=json)
+    if not json:
+        from experiments.cli.spending import agreements
+
+        agreements(done)
+
+
+def _judge(written: str) -> str:
+    role, sign, player = written.partition("=")
+    if not sign or role != "judge" or not player:
+        raise Misuse(f"--cast {written!r} casts no judge: write it as judge={SCRIPTED}")
+    return player
 
 
 def report(
