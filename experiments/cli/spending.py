@@ -15,10 +15,13 @@ if TYPE_CHECKING:
 PLAYED = ("user", "reveal_checker", "answerer", "judge", "gate", "summariser")
 """The roles that ``quickstart --model`` gives to the model; the assistant stays scripted."""
 
+PATIENCE = 300.0  # seconds for a reply: a small model on a busy machine reads slowly
+
 
 def played_by(model: str) -> list[str]:
     """The overrides of a recipe that cast one model."""
-    cast = {"default": "scripted"} | dict.fromkeys(PLAYED, model)
+    player = {model: {"timeout": PATIENCE}}
+    cast = {"default": "scripted"} | dict.fromkeys(PLAYED, player)
     return [f"cast={json.dumps(cast)}"]
 
 

@@ -22,7 +22,7 @@ from sim.errors import BadData
 
 FOLDER = Path(__file__).parents[1] / "prompts"
 _VERSION = re.compile(r"\A\{#-?\s*version:\s*(\d+)")
-_RISKY = re.compile("[<>\\[\\]\u2028\u2029\ud800-\udfff]")
+_RISKY = re.compile("[<>\\[\\]\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 HASH_LENGTH = 12  # hexadecimal digits
 
 

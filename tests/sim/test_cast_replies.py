@@ -1,0 +1,180 @@
+"""Replies: what is repaired, what is refused, and how each role reads its own."""
+
+import json
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.cast.models.exchange import Reply
+from sim.cast.models.parts import part_of
+from sim.cast.models.player import usable
+from sim.cast.models.repair import (
+    Unusable,
+    boolean,
+    json_object,
+    numbers,
+    spoken,
+    string,
+    whole_sentences,
+)
+from sim.facts import Fact
+from sim.plans import Reveal
+from sim.probes import Gold, Probe
+from sim.roles.judge import JudgeInput
+from sim.roles.reveal_checker import RevealInput
+from sim.views import Answer, Question
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("Good morning.", "Good morning."),
+        ("  Good\n\nmorning. ", "Good morning."),
+        ('"Good morning."', "Good morning."),
+        ("“Good morning.”", "Good morning."),
+        ("User: Good morning.", "Good morning."),
+        ("```\nGood morning.\n```", "Good morning."),
+        ("<think>what now\n</think>\nGood morning.", "Good morning."),
+        ('"Oak" and "elm"', '"Oak" and "elm"'),
+        ("It's the dogs'", "It's the dogs'"),
+    ],
+)
+def test_a_plain_reply_is_freed_of_what_is_around_it(said, kept):
+    assert spoken(said) == kept
+
+
+@pytest.mark.parametrize("said", ["", " \n", '""', "<think>hm</think>", "Answer:"])
+def test_nothing_said_is_no_reply(said):
+    with pytest.raises(Unusable, match="empty"):
+        spoken(said)
+
+
+def test_a_cut_text_ends_with_its_last_whole_sentence():
+    assert whole_sentences("One. Two! Thr") == "One. Two!"
+    assert whole_sentences("At 3.5 percent. And th") == "At 3.5 percent."
+    with pytest.raises(Unusable, match="first sentence"):
+        whole_sentences("One and tw")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        '{"a": [1, 2]}',
+        '```json\n{"a": [1, 2]}\n```',
+        'Here you are: {"a": [1, 2]} Done.',
+        '{"a": [1, 2,],}',
+        '<think>{"b": 1}</think>{"a": [1, 2]}',
+    ],
+)
+def test_json_is_found_where_it_stands(said):
+    assert json_object(said) == {"a": [1, 2]}
+
+
+@pytest.mark.parametrize("said", ["", "yes", "[1, 2]", '{"a": ', '{"a" 1}', "}{", "{" * 5000 + "}"])
+def test_what_holds_no_object_is_unusable(said):
+    with pytest.raises(Unusable):
+        json_object(said)
+
+
+@given(st.text())
+def test_no_reply_whatever_raises_anything_but_unusable(said):
+    for read in (spoken, json_object, whole_sentences):
+        with suppress(Unusable):
+            read(said)
+
+
+def test_values_of_the_wrong_kind_are_named():
+    found = {"flag": 1, "list": [0, 3], "text": 2, "more": [True]}
+    for read in (
+        lambda: boolean(found, "flag"),
+        lambda: boolean(found, "none"),
+        lambda: numbers(found, "list", 3),
+        lambda: numbers(found, "more", 3),
+        lambda: numbers(found, "flag", 3),
+        lambda: string(found, "text"),
+    ):
+        with pytest.raises(Unusable, match="The key '"):
+            read()
+
+
+def test_numbers_are_sorted_and_counted_once():
+    assert numbers({"n": [3, 1, 3]}, "n", 3) == (1, 3)
+
+
+def reveals(*ids):
+    return tuple(
+        Reveal(Fact(f"gold:{i}", "ada", i, (i,), "value", (i,)), f"It is {i}.") for i in ids
+    )
+
+
+def test_the_reveal_checker_names_facts_by_number():
+    given = RevealInput("text", reveals("oak", "elm"))
+    part = part_of("reveal_checker")
+    assert part.read('{"told": [2]}', given).fact_ids == ("gold:elm",)
+    assert part.read('{"told": []}', given).fact_ids == ()
+    with pytest.raises(Unusable):
+        part.read('{"told": [3]}', given)
+    schema = part.schema(given)["properties"]["told"]
+    assert (schema["maxItems"], schema["items"]["maximum"]) == (2, 2)
+
+
+def test_nothing_pending_needs_no_model():
+    assert part_of("reveal_checker").settled(RevealInput("text", ())).fact_ids == ()
+
+
+def judged(kind, accepted, **more):
+    gold = Gold(accepted, **more)
+    question = Question("q", "u", "Which?", None)
+    return JudgeInput(Probe("p", "dependency", kind, "after", 0, question, gold), Answer("oak"))
+
+
+def test_a_verdict_is_read_with_partial_credit_for_several_values():
+    part = part_of("judge")
+    several = judged("tracking", ("oak", "elm"), ordered=True)
+    done = part.read('{"why": "one of two", "named": [1], "right": false}', several)
+    assert (done.verdict.score, done.verdict.partial) == (0, 0.5)
+    single = judged("cascade", ("oak",))
+    assert part.read('{"why": "", "right": true}', single).verdict.partial is None
+    assert "named" not in part.schema(single)["properties"]
+    with pytest.raises(Unusable, match="'right'"):
+        part.read('{"why": "", "right": "yes"}', single)
+
+
+def test_a_verdict_is_signed_by_model_and_prompt():
+    part = part_of("judge")
+    done = part.read('{"why": "named", "right": true}', judged("cascade", ("oak",)))
+    assert part.signed(done, "openai:gpt-5").verdict.judge.startswith("openai:gpt-5, prompt ")
+
+
+def test_exact_recall_is_settled_by_its_rule():
+    settled = part_of("judge").settled(judged("exact_recall", ("oak",)))
+    assert settled.verdict.correct
+    assert part_of("judge").settled(judged("cascade", ("oak",))) is None
+
+
+@pytest.mark.parametrize("role", ["gate", "judge", "reveal_checker"])
+def test_schemas_are_bounded_and_closed(role):
+    given = {
+        "gate": None,
+        "judge": judged("aggregation", ("oak", "elm")),
+        "reveal_checker": RevealInput("text", reveals("oak")),
+    }[role]
+    schema = part_of(role).schema(given)
+    assert schema["additionalProperties"] is False
+    assert set(schema["required"]) == set(schema["properties"])
+    for one in schema["properties"].values():
+        assert {"string": "maxLength", "array": "maxItems"}.get(one["type"], "type") in one
+    json.dumps(schema)
+
+
+def test_a_refusal_and_a_cut_are_unusable_and_at_last_a_cut_text_is_shortened():
+    plain, structured = part_of("summariser"), part_of("gate")
+    with pytest.raises(Unusable, match="refused: No"):
+        usable(plain, None, Reply("x", refused="No"), last=True)
+    with pytest.raises(Unusable, match="cut off"):
+        usable(plain, None, Reply("One. Tw", cut=True), last=False)
+    assert usable(plain, None, Reply("One. Tw", cut=True), last=True) == "One."
+    with pytest.raises(Unusable, match="cut off"):
+        usable(structured, None, Reply('{"store": true}', cut=True), last=True)
