@@ -5,9 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from memory_backends.base import BackendOptions
+from sim.cast.role import I, O, Role
+from sim.seeds import stream
 from sim.views import Session
 
 
@@ -19,11 +21,30 @@ class Feedback:
     retrieved: int
 
 
+class Play(Protocol):
+    """How a gate has a role played; ``cue`` names the call among those of one role."""
+
+    def __call__(self, role: Role[I, O], given: I, cue: str) -> O:
+        """The role's output."""
+        ...
+
+
+def scripted(role: Role[I, O], given: I, cue: str) -> O:
+    """Have a role played by its twin, without counting what it costs."""
+    return role.twin(given, stream("gate", role.name, cue))
+
+
 class Gate(ABC):
-    """Decides, for one user, which sessions go into memory."""
+    """Decides, for one user, which sessions go into memory.
+
+    ``play`` is how the gate calls roles of the cast: by their scripted twins unless another is set
+    before the first decision. ``recalled`` names earlier sessions that are worth storing after
+    all; they are stored late where a trial allows it.
+    """
 
     name: ClassVar[str]
     Options: ClassVar[type[BackendOptions]] = BackendOptions
+    play: Play = staticmethod(scripted)
 
     def __init__(self, user_id: str, options: BackendOptions | None = None) -> None:
         self.user_id = user_id
@@ -35,3 +56,11 @@ class Gate(ABC):
 
     def learn(self, feedback: Sequence[Feedback]) -> None:
         """Take in delayed feedback; by default a gate does not learn."""
+
+    def recalled(self) -> tuple[str, ...]:
+        """Sessions found worth storing since the last decision, skipped then; by default none."""
+        return ()
+
+    def regretted(self) -> frozenset[str]:
+        """Stored sessions that by now seem transient, to be evicted first; by default none."""
+        return frozenset()

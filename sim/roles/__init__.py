@@ -18,7 +18,10 @@ _PLACES = {
     "assistant": "ASSISTANT",
     "gate": "GATE",
     "judge": "JUDGE",
+    "placement": "PLACEMENT",
     "reveal_checker": "REVEAL_CHECKER",
+    "session_record": "SESSION_RECORD",
+    "structural_note": "STRUCTURAL_NOTE",
     "summariser": "SUMMARISER",
     "user": "USER",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from numpy.random import Generator
 
@@ -41,7 +42,8 @@ COMMON = frozenset(
 SHORTEST = 3  # letters of the shortest word that can link two sessions
 LINKS = 2  # words that two sessions must share to belong together
 FEWEST_WORDS = 4  # shorter sentences are nods
-THRESHOLD = 0.25
+CONTINUED = 0.3  # weight of taking up what was before
+THRESHOLD = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +60,15 @@ class GateInput:
 
 @dataclass(frozen=True, slots=True)
 class GateOutput:
-    """The decision."""
+    """The decision, and how sure it is: from 0 (a toss-up) to 1."""
 
     store: bool
+    confidence: float = 1.0
+
+    @property
+    def leaning(self) -> float:
+        """From -1 (surely not) to 1 (surely worth storing)."""
+        return self.confidence if self.store else -self.confidence
 
     def reading(self) -> str:
         """The decision, as a model would write it."""
@@ -68,17 +76,35 @@ class GateOutput:
 
 
 def decide(given: GateInput, rng: Generator) -> GateOutput:  # noqa: ARG001
-    """Store if the user states things, all the more if they go on or continue what was before.
+    """Store if the user states things, all the more if they go on or continue what was before."""
+    score = lasting(given)
+    return GateOutput(score >= THRESHOLD, min(1.0, abs(score - THRESHOLD) / THRESHOLD))
 
-    The score is the share of the user's sentences that state something, plus a quarter of the
-    share of these that speak of a plan or of progress, plus a quarter of the largest share of an
-    earlier summary that they take up again. What only asks and thanks is over when it is over.
+
+def looks_lasting(given: GateInput) -> bool:
+    """Whether a session, with what was before it, seems to be part of something that lasts."""
+    return lasting(given) >= THRESHOLD
+
+
+def lasting(given: GateInput) -> float:
+    """How much a session looks like a part of something that lasts, from 0 to 1.55.
+
+    The share of the user's sentences, courtesies aside, that state something, plus a quarter of
+    the share of these that speak of a plan or of progress, plus some of the largest share of an
+    earlier summary that the user takes up again. What only asks and thanks is over when it is over.
     """
-    said = sentences(given.session.user_text)
+    alone, matter = _on_its_own(given.session)
+    return alone + continuity(matter, given.summaries) * CONTINUED
+
+
+@lru_cache(maxsize=4096)
+def _on_its_own(session: Session) -> tuple[float, str]:
+    """The score without the past, and what it was about; kept, since all trials ask for it."""
+    said = sentences(session.user_text)
+    matter = [sentence for sentence in said if not COURTESY.search(sentence)]
     stated = [sentence for sentence in said if states_something(sentence)]
-    share = len(stated) / len(said) if said else 0.0
-    extra = going_on(stated) + continuity(" ".join(stated), given.summaries)
-    return GateOutput(share + extra / 4 >= THRESHOLD)
+    share = len(stated) / len(matter) if matter else 0.0
+    return share + going_on(stated) / 4, " ".join(matter)
 
 
 def states_something(sentence: str) -> bool:
@@ -114,6 +140,7 @@ def continuity(text: str, summaries: Sequence[str]) -> float:
     return max((shared / size for shared, size in pairs if shared >= LINKS), default=0.0)
 
 
+@lru_cache(maxsize=4096)
 def telling_words(text: str) -> frozenset[str]:
     """The words of a text that could tell its subject from another."""
     return frozenset(w for w in words(text) if len(w) >= SHORTEST and w not in COMMON)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from numpy.random import Generator
 
@@ -38,14 +39,17 @@ class SummariserOutput:
 
 
 def summarise(given: SummariserInput, rng: Generator) -> SummariserOutput:  # noqa: ARG001
-    """The first two statements of the user; without any, the first thing they said."""
-    said = sentences(given.session.user_text)
-    chosen = [sentence for sentence in said if _states_something(sentence)][:SENTENCES]
-    return SummariserOutput(" ".join(chosen or said[:1]))
+    """What the user came with, and the first thing they stated after it."""
+    return SummariserOutput(in_short(given.session))
 
 
-def _states_something(sentence: str) -> bool:
-    return not sentence.endswith("?") and len(words(sentence)) >= FEWEST_WORDS
+@lru_cache(maxsize=4096)
+def in_short(session: Session) -> str:
+    """The summary of a session; kept by content, since all trials of a life ask for the same."""
+    said = sentences(session.user_text)
+    telling = [sentence for sentence in said if len(words(sentence)) >= FEWEST_WORDS] or said
+    stated = [sentence for sentence in telling[1:] if not sentence.endswith("?")]
+    return " ".join([*telling[:1], *stated[: SENTENCES - 1]])
 
 
 SUMMARISER: Role[SummariserInput, SummariserOutput] = Role(

@@ -27,10 +27,17 @@ def test_the_universal_gate_stores_everything() -> None:
     assert gate.user_id == "ada"
 
 
-def test_gates_are_listed() -> None:
-    (row,) = gates.describe()
-    assert (row.name, row.source) == ("universal", "built in")
-    assert gates.names() == ["universal"]
+def test_gates_are_listed_each_with_a_sentence() -> None:
+    assert [row.name for row in gates.describe()] == gates.names()
+    assert all(row.source == "built in" and row.doc.endswith(".") for row in gates.describe())
+    assert gates.names() == [
+        "context_aware",
+        "greedy",
+        "hybrid",
+        "online",
+        "structure_aware",
+        "universal",
+    ]
 
 
 def test_an_unknown_gate_is_told_the_nearest() -> None:
