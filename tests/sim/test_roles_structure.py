@@ -160,6 +160,7 @@ def test_nothing_has_a_place_in_an_empty_note():
     assert StructuralNote().place_of("s1") == UNASSIGNED
 
 
+WORDS = ("harbour", "museum", "tickets", "soup", "paint", "wall")
 RECORDS = st.lists(
     st.builds(
         SessionRecord,
