@@ -111,14 +111,20 @@ def check_persona(name: File, json: Json = False) -> None:
 
 @persona.command("sample")
 def sample_persona(
-    count: Annotated[int, typer.Argument(min=1, help="How many people.")] = 6,
+    who: Annotated[
+        str, typer.Argument(help="A person, by name or file; or how many people to draw.")
+    ] = "6",
     seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="A folder for one YAML file a person.")] = None,
     json: Json = False,
 ) -> None:
-    """Draw people from the library's material, and list or write them."""
-    from experiments.cli.people import people_rows, write_people
+    """Write out what half a year of a person has in store; or, for a number, draw people."""
+    from experiments.cli.people import at_least_one, life_text, people_rows, write_people
 
+    if not who.lstrip("-").isdigit():
+        say(life_text(who, seed))
+        return
+    count = at_least_one(int(who), "people")
     rows = people_rows(count, seed) if out is None else write_people(count, seed, out)
     show(rows, json_=json)
 

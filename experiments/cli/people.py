@@ -26,6 +26,28 @@ def people_rows(count: int, seed: int) -> list[Row]:
     return [_row(person) for person in personas.sample(count, seed=seed)]
 
 
+def life_text(name: str, seed: int) -> str:
+    """The domains, projects and questions that half a year of one person has in store."""
+    import personas
+
+    person = personas.load(name)
+    skeleton = personas.skeleton(
+        person, calendar=START, horizon=DAYS * DAY, seed_path=(seed, "sample", person.id)
+    )
+    return personas.printed(skeleton, START).rstrip()
+
+
+def at_least_one(count: int, what: str) -> int:
+    """The count itself. Raises Misuse if it is less than one.
+
+    >>> at_least_one(3, "people")
+    3
+    """
+    if count < 1:
+        raise Misuse(f"{count} {what} cannot be drawn: ask for one or more")
+    return count
+
+
 def write_people(count: int, seed: int, folder: Path) -> list[Row]:
     """The same people, each as a file that ``persona check`` accepts. Raises Misuse."""
     import personas

@@ -110,3 +110,23 @@ def test_people_are_drawn_and_written(lifeworld, tmp_path):
     assert [yaml.safe_load(Path(f).read_text())["id"] for f in files] == [row["id"] for row in rows]
     assert all(lifeworld("persona", "check", file).code == 0 for file in files)
     assert lifeworld("persona", "sample", 3, "--out", tmp_path / "p").code == 2
+
+
+def test_a_life_of_one_person_is_written_out(lifeworld, tmp_path):
+    lifeworld("persona", "new", tmp_path / "ada.yaml")
+    said = lifeworld("persona", "sample", tmp_path / "ada.yaml")
+    assert said.code == 0
+    assert "long-horizon" in said.out
+    assert "transient" in said.out
+
+
+def test_nobody_can_be_drawn(lifeworld):
+    said = lifeworld("persona", "sample", "0")
+    assert said.code == 2
+    assert "ask for one or more" in said.err
+
+
+def test_a_person_nobody_knows_is_not_drawn(lifeworld):
+    said = lifeworld("persona", "sample", "emeric_thorn")
+    assert said.code == 2
+    assert "did you mean 'emeric_thorne'" in said.err
