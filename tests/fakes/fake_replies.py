@@ -12,6 +12,9 @@ _PLAIN = {
     "You are a helpful assistant": "assistant",
     "You answer a user's question": "answerer",
     "You sum up a conversation": "summariser",
+    "You check which facts": "reveal_checker",
+    "You decide whether": "gate",
+    "You judge whether": "judge",
 }
 
 
