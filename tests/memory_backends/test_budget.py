@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_backends.base import MemoryBackend
-from memory_backends.budget import Budget
+from memory_backends.budget import EVICTIONS, Budget, Course
 from memory_backends.conformance.script import AFTERWARDS, little_life, long_life
 from memory_backends.references import FullContext, Recency
 from memory_backends.retrieval import Bm25
-from sim.errors import LacksCapability, Misuse
+from sim.errors import LacksCapability, Misuse, UnknownName
 from sim.text import estimated_tokens
 from sim.views import Memory, Session
 
@@ -144,3 +144,53 @@ def test_a_budget_that_keeps_nothing_is_misuse(bound: int) -> None:
 def test_a_budget_says_itself_as_trials_are_named() -> None:
     assert str(Budget(100, 4000)) == "100, 4000 tokens"
     assert str(Budget()) == "unlimited"
+
+
+def of(number: int, *sessions: str) -> Memory:
+    return Memory(f"m{number}", "abcd", START + timedelta(days=number), sessions)
+
+
+def gone(budget: Budget, entries: list[Memory], course: Course) -> list[str]:
+    return [each.id for each in budget.enforce(Given(entries), course)]
+
+
+def test_what_was_not_retrieved_for_the_longest_time_goes_first() -> None:
+    """m0 was found on day 9, m1 never (created on day 1), m2 on day 2, m3 never (day 3)."""
+    course = Course({"m0": START + timedelta(days=9), "m2": START + timedelta(days=2)})
+    budget = Budget(1, eviction="least_recently_retrieved")
+    assert gone(budget, [of(0), of(1), of(2), of(3)], course) == ["m1", "m2", "m3"]
+
+
+def test_entries_of_regretted_sessions_go_first_the_oldest_of_them_first() -> None:
+    entries = [of(0, "s1"), of(1, "s2"), of(2, "s1"), of(3, "s2")]
+    budget, course = Budget(1, eviction="retroactive"), Course(regretted=frozenset({"s2"}))
+    assert gone(budget, entries, course) == ["m1", "m3", "m0"]
+
+
+def test_an_entry_is_regretted_only_with_all_its_sessions() -> None:
+    entries = [of(0), of(1, "s1", "s2"), of(2, "s2")]
+    course = Course(regretted=frozenset({"s2"}))
+    assert gone(Budget(2, eviction="retroactive"), entries, course) == ["m2"]
+
+
+def test_nothing_is_evicted_from_a_store_that_fits_however_regretted() -> None:
+    course = Course(regretted=frozenset({"s1"}))
+    assert gone(Budget(2, eviction="retroactive"), [of(0, "s1"), of(1, "s1")], course) == []
+
+
+@given(ENTRIES, st.integers(1, 30), st.sampled_from(EVICTIONS))
+def test_without_a_course_every_rule_is_oldest_first(
+    entries: list[Memory], bound: int, eviction: str
+) -> None:
+    evicted = Budget(bound, eviction=eviction).enforce(Given(entries))  # type: ignore[arg-type]
+    assert evicted == Budget(bound).enforce(Given(entries))
+
+
+def test_an_unknown_eviction_is_told_the_nearest() -> None:
+    with pytest.raises(UnknownName, match="eviction is called 'retroactiv': did you mean 'retroac"):
+        Budget(5, eviction="retroactiv")  # type: ignore[arg-type]
+
+
+def test_a_rule_is_part_of_the_name_where_there_is_a_bound() -> None:
+    assert str(Budget(5, 100, "retroactive")) == "5, 100 tokens[eviction=retroactive]"
+    assert str(Budget(eviction="retroactive")) == "unlimited"

@@ -65,6 +65,11 @@ class StructuralNote:
 
     def reading(self) -> str:
         """The note as a model would read and write it."""
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        """Kept, since every session until the next update is held against the same note."""
         projects = [project.reading() for project in self.projects]
         return "\n".join([*projects, "isolated:", *(filed.reading() for filed in self.isolated)])
 
