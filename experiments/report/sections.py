@@ -8,7 +8,8 @@ import pandas as pd
 from markupsafe import Markup
 
 from experiments.report import figures, losses
-from experiments.report.ranking import lead, main_reader, main_trials, ranking
+from experiments.report.keeping import gating, retention
+from experiments.report.ranking import lead, main_trials, ranking
 from experiments.report.trusted import script_data, trusted
 from experiments.report.wording import kind_name, number, standing, thousands
 
@@ -28,8 +29,8 @@ def all_sections(tables: Any) -> dict[str, Any]:
         "readers": _readers(tables["scores"]),
         "retrieval": _retrieval(tables["scores"]),
         "funnel": _funnel(tables),
-        "retention": _retention(tables),
-        "gating": _gating(tables["gating"]),
+        "retention": retention(tables),
+        "gating": gating(tables["gating"]),
         "cost": _cost(tables),
         "failures": _rows(tables["failures"]),
         "unscored": _unscored(tables["scores"]),
@@ -116,75 +117,6 @@ def _funnel(tables: Any) -> dict[str, Any] | None:
 
 def _funnel_of(probes: pd.DataFrame, name: str) -> Markup:
     return trusted(figures.losses(losses.shares(probes, "label"), "label", name))
-
-
-def _retention(tables: Any) -> Markup | None:
-    months = tables["retention"]
-    points = months[(months["kind"] == "all") & months["rate"].notna()]
-    points = points.merge(_trial_parts(tables["scores"]), on="trial")
-    points = points[points["reader"] == main_reader(points)]
-    if points.empty:
-        return None
-    named = points.assign(store=_stores(points)).drop_duplicates(["store", "month"])
-    titles = ("month of the life", "share of needed facts in store")
-    return trusted(figures.curves(named, "store", "retention", titles))
-
-
-def _stores(points: pd.DataFrame) -> list[str]:
-    """Stores with the same curve share a name: what they keep does not depend on their ranking."""
-    curves = {
-        str(trial): tuple(rows.sort_values("month")["rate"].round(9))
-        for trial, rows in points.groupby("trial", sort=True)
-    }
-    names: dict[tuple[float, ...], list[str]] = {}
-    for trial in sorted(curves):
-        backend, gate, budget, _ = trial.split(" | ")
-        bound = "" if budget == "unlimited" else f", at most {budget}"
-        names.setdefault(curves[trial], []).append(f"{backend}: {gate} gate{bound}")
-    return [_folded(names[curves[str(trial)]]) for trial in points["trial"]]
-
-
-def _folded(names: list[str]) -> str:
-    """Names that end alike are folded, and no more than two groups are spelled out.
-
-    >>> _folded(["bm25: universal gate", "dense: universal gate"])
-    'bm25, dense: universal gate'
-    """
-    groups: dict[str, list[str]] = {}
-    for name in names:
-        backend, _, rest = name.partition(": ")
-        groups.setdefault(rest, []).append(backend)
-    told = [f"{', '.join(backends)}: {rest}" for rest, backends in groups.items()]
-    return "; ".join(told)
-
-
-def _trial_parts(scores: pd.DataFrame) -> pd.DataFrame:
-    return scores[["trial", "gate", "backend", "budget", "reader"]].drop_duplicates()
-
-
-def _gating(gating: pd.DataFrame) -> list[dict[str, str]] | None:
-    if gating.empty:
-        return None
-    rows = gating.drop_duplicates(["gate", "period"])
-    rows = rows.sort_values(["gate", "period"], key=_in_period)
-    measures = ("precision", "recall", "f1", "fnr", "fpr")
-    return [
-        {
-            "gate": str(row["gate"]),
-            "period": str(row["period"]).replace("_", " "),
-            "decided": thousands(row["decided"]),
-            **{name: number(row[name]) for name in measures},
-        }
-        for row in rows.to_dict("records")
-    ]
-
-
-PERIODS = ("all", "before_shift", "after_shift")
-
-
-def _in_period(column: pd.Series[str]) -> pd.Series[str]:
-    """Periods as they come in a life; any other column by its own order."""
-    return column.map(lambda cell: f"{PERIODS.index(cell)}" if cell in PERIODS else str(cell))
 
 
 def _cost(tables: Any) -> dict[str, Any] | None:
