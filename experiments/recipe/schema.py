@@ -89,6 +89,7 @@ class TrialGrid(Part):
     """Trials, every combination of what is listed; a grid of one is a single trial.
 
     Each key may be written in the singular with one value. A budget of None is no bound.
+    ``eviction`` holds for the whole grid: what goes first from a store beyond its budget.
     """
 
     backends: Annotated[tuple[Named, ...], Several, Field(min_length=1)]
@@ -96,6 +97,7 @@ class TrialGrid(Part):
     budgets: Annotated[tuple[Count | None, ...], Several, Field(min_length=1)] = (None,)
     readers: Annotated[tuple[str, ...], Several, Field(min_length=1)] = ("ideal",)
     k: Annotated[tuple[Count, ...], Several, Field(min_length=1)] = (10,)
+    eviction: Literal["oldest_first", "least_recently_retrieved", "retroactive"] = "oldest_first"
 
     @model_validator(mode="before")
     @classmethod

@@ -13,6 +13,8 @@ from typing import TypeVar
 from experiments import controls
 from experiments.controls import Control
 from experiments.trials.spec import TrialSpec
+from memory_backends.budget import Course
+from memory_backends.gates import Play
 from sim.errors import BackendFailed, Misuse
 from sim.moments import SessionHeld
 from sim.probes import Probe
@@ -24,19 +26,24 @@ T = TypeVar("T")
 class GuardedBackend:
     """The memory of one user in one trial. Every method raises BackendFailed and nothing else."""
 
-    def __init__(self, spec: TrialSpec, user_id: str) -> None:
+    def __init__(self, spec: TrialSpec, user_id: str, play: Play | None = None) -> None:
         """Make gate and backend. Options that are wrong, and what is not installed, are Misuse."""
         self._spec, self._user_id = spec, user_id
         self._budget = spec.new_budget()
         can = spec.capabilities()
         self.enumerates = can.enumerate
         self.answers_itself = can.answer and spec.reader not in controls.READERS
-        self._decide = self._attempt("create", "", lambda: spec.new_gate(user_id))
+        self._retrieved: dict[str, datetime] = {}
+        self._gate = self._attempt("create", "", lambda: spec.new_gate(user_id, play))
         self._backend = self._attempt("create", "", lambda: spec.new_backend(user_id))
 
     def wants(self, held: SessionHeld, history: Sequence[Session]) -> bool:
         """The gate's decision about a session, given all sessions before it."""
-        return bool(self._attempt("gate", held.session.id, lambda: self._decide(held, history)))
+        return self._attempt("gate", held.session.id, lambda: self._gate.wants(held, history))
+
+    def recalled(self, history: Sequence[Session]) -> Sequence[Session]:
+        """Sessions that the gate skipped and now wants stored late."""
+        return self._attempt("gate", "", lambda: self._gate.recalled(history))
 
     def add(self, session: Session) -> None:
         """Store a session."""
@@ -53,8 +60,12 @@ class GuardedBackend:
         return entries_over or tokens_over
 
     def evict(self, session_id: str) -> Sequence[Memory]:
-        """Delete the oldest entries beyond the budget; returns them."""
-        return self._attempt("delete", session_id, lambda: self._budget.enforce(self._backend))
+        """Delete the entries beyond the budget whose turn it is; returns them."""
+        regretted = self._attempt("gate", session_id, self._gate.regretted)
+        course = Course(self._retrieved, regretted)
+        return self._attempt(
+            "delete", session_id, lambda: self._budget.enforce(self._backend, course)
+        )
 
     def answer(self, probe: Probe) -> Answer:
         """The memories for a question; with them the answer, of a backend that answers itself."""
@@ -68,7 +79,18 @@ class GuardedBackend:
     def search(self, query: str, at: datetime) -> list[Memory]:
         """The memories for a text at a date."""
         k = self._spec.k
-        return self._attempt("search", "", lambda: list(self._backend.search(query, k=k, at=at)))
+        found = self._attempt("search", "", lambda: list(self._backend.search(query, k=k, at=at)))
+        self._attempt("search", "", lambda: self._retrieved.update({m.id: at for m in found}))
+        return found
+
+    def recall(self, query: str, at: datetime) -> list[Memory]:
+        """The memories for what was said in a conversation; the gate learns what was of use.
+
+        It does not learn from a study's questions: these know gold, and asking changes nothing.
+        """
+        found = self.search(query, at)
+        self._attempt("gate", "", lambda: self._gate.learn(found))
+        return found
 
     def late(self, memories: Sequence[Memory], at: datetime) -> list[Memory]:
         """Those of the memories that come from after a date, though none should."""

@@ -14,6 +14,7 @@ from experiments.studies.base import Record
 from experiments.trials.guarded import GuardedBackend
 from experiments.trials.spec import TrialSpec
 from sim.cast.cast import Cast
+from sim.cast.role import I, O, Role
 from sim.errors import BackendFailed, RoleFailed
 from sim.life import Life
 from sim.moments import SessionHeld
@@ -79,7 +80,7 @@ class Trial:
         if self._memory is None:
             return ()
         try:
-            found = self._memory.search(query, at)
+            found = self._memory.recall(query, at)
             return self._in_time(self._memory, found, at, f"recall at {at.isoformat()}")
         except BackendFailed as failed:
             self._end(failed)
@@ -92,20 +93,26 @@ class Trial:
 
     def _open(self, spec: TrialSpec) -> GuardedBackend | None:
         try:
-            return GuardedBackend(spec, self.life.user_id)
+            return GuardedBackend(spec, self.life.user_id, self._play_for_gate)
         except BackendFailed as failed:
             self.ended = str(failed)
             self._note(failed.step, str(failed))
             return None
+
+    def _play_for_gate(self, role: Role[I, O], given: I, cue: str) -> O:
+        """Have a role played for the gate of this trial, and count it as the gate's cost."""
+        rng = stream(*self._seed_path, "gate", role.name, cue)
+        return self._cast.at(phase="gate").play(role, given, rng)
 
     def _written(
         self, memory: GuardedBackend, held: SessionHeld, history: Sequence[Session]
     ) -> Record:
         session, change, evicted = held.session, StoreChange(), 0
         stored = memory.wants(held, history)
-        if stored:
-            memory.add(session)
-        if stored and memory.enumerates:
+        late = memory.recalled(history)
+        for one in (*late, session) if stored else late:
+            memory.add(one)
+        if (stored or late) and memory.enumerates:
             change = self.watch.update(memory.entries(session.id))
             evicted = self._evicted(memory, session)
         return write_record(self.life, self.name, held, stored, self.watch, change, evicted)

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 
 import memory_backends
 from experiments import controls
-from experiments.controls import Control, Decide
+from experiments.controls import Control
+from experiments.trials.gating import TrialGate
 from memory_backends import gates
 from memory_backends.base import BackendOptions, Capabilities, MemoryBackend
-from memory_backends.budget import Budget
+from memory_backends.budget import Budget, Eviction
+from memory_backends.gates import Play
 from memory_backends.options import read_options
 from sim.cast.role import Role
 from sim.errors import LacksCapability, UnknownName
@@ -25,7 +27,8 @@ class TrialSpec:
     """One way to remember, to be compared with others on the same lives.
 
     ``budget`` bounds the entries, ``budget_tokens`` the estimated tokens of a store; None is no
-    bound. ``k`` is how many memories a question may bring.
+    bound. ``eviction`` says what goes first beyond it. ``k`` is how many memories a question may
+    bring.
 
     >>> TrialSpec("universal", "bm25", 200, "ideal").name
     'bm25 | universal | 200 | ideal'
@@ -41,6 +44,7 @@ class TrialSpec:
     backend_options: Mapping[str, object] = field(default_factory=dict)
     gate_options: Mapping[str, object] = field(default_factory=dict)
     budget_tokens: int | None = None
+    eviction: Eviction = "oldest_first"
 
     @property
     def name(self) -> str:
@@ -82,16 +86,15 @@ class TrialSpec:
             return kind(user_id)
         return memory_backends.create(self.backend, user_id=user_id, **self.backend_options)
 
-    def new_gate(self, user_id: str) -> Decide:
-        """A fresh gate for one user, as the decision about a session held."""
+    def new_gate(self, user_id: str, play: Play | None = None) -> TrialGate:
+        """A fresh gate for one user; ``play`` is how it has roles of the cast played."""
         if self.gate in controls.GATES:
-            return controls.GATES[self.gate]
-        gate = gates.create(self.gate, user_id=user_id, **self.gate_options)
-        return lambda held, history: gate.decide(held.session, history)
+            return TrialGate(control=controls.GATES[self.gate])
+        return TrialGate(gates.create(self.gate, user_id=user_id, play=play, **self.gate_options))
 
     def new_budget(self) -> Budget:
         """The bound on the store; unlimited if neither entries nor tokens are bounded."""
-        return Budget(max_entries=self.budget, max_tokens=self.budget_tokens)
+        return Budget(self.budget, self.budget_tokens, self.eviction)
 
     def read_role(self) -> Reader:
         """The role that reads memories and answers. Raises UnknownName."""
@@ -111,7 +114,8 @@ class TrialSpec:
             read_options(BackendOptions, self.gate_options, f"gate {self.gate!r}")
             return
         _known("gate", self.gate, gates.names, controls.GATES)
-        gates.create(self.gate, user_id="", **self.gate_options)
+        kind = gates.resolve(self.gate)
+        read_options(kind.Options, self.gate_options, f"gate {self.gate!r}")
 
     def _check_needs(self, needs: Iterable[str], can: Capabilities) -> None:
         for need in sorted(needs):
