@@ -65,21 +65,29 @@ def show(
     probes: Annotated[bool, typer.Option("--probes", help="The questions of a life.")] = False,
     probe: Annotated[str | None, typer.Option(help="One question: answers and traces.")] = None,
     trial: Annotated[str | None, typer.Option(help="One trial's memories for it.")] = None,
+    prompts: Annotated[
+        bool, typer.Option("--prompts", help="The models' prompts and replies behind it.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Read a conversation, facts marked where they are said, or a question with its trace."""
     from experiments.cli.showing import overview, questions, transcripts
+    from experiments.cli.showing import prompts as behind
 
     if life is None and (probes or session is not None):
         raise Misuse("--session and --probes need --life: 'lifeworld show RUN' lists the lives")
     if trial is not None and probe is None:
         raise Misuse("--trial needs --probe: it shows what that trial found for the question")
+    if prompts and probe is None and session is None:
+        raise Misuse("--prompts needs --probe or --session: it shows what is behind one of them")
     if probe is not None:
         found = questions.records(run, probe, life, trial)
-        _read(found, questions.lines(found, memories=trial is not None), json=json)
+        lines = questions.lines(found, memories=trial is not None)
+        _read(found, behind.of_probe(run, found) if prompts else lines, json=json)
     elif session is not None and life is not None:
         found = transcripts.records(run, life, session)
-        _read(found, transcripts.lines(found, color=sys.stdout.isatty()), json=json)
+        lines = transcripts.lines(found, color=sys.stdout.isatty())
+        _read(found, behind.of_session(run, found) if prompts else lines, json=json)
     else:
         rows = overview.rows(run, life, probes=probes)
         show_rows(rows, json_=json, empty="there is nothing to read yet")

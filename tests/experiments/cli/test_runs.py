@@ -104,7 +104,8 @@ def test_judge_replaces_verdicts_and_leaves_answers(lifeworld, copy):
 @pytest.mark.parametrize(
     ("cast", "said"),
     [
-        ("judge=openai:gpt-5", "asks for a model, and this version judges by the rules"),
+        ("judge=gpt-5", "'gpt-5' is no model: write openai:MODEL"),
+        ("judge=", "casts no judge"),
         ("answerer=scripted", "casts no judge"),
         ("judge", "casts no judge"),
     ],
