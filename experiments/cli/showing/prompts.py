@@ -70,7 +70,9 @@ def _made(kept: Kept, turns: Sequence[Record], number: int) -> bool:
         return turn["speaker"] == "user" and shown.startswith(begun)
     lines = [line for line in shown.splitlines() if line.startswith(SPOKEN)]
     before = [f"{one['speaker']}: {quoted(one['text'])}" for one in turns[:number]]
-    return bool(kept.role == turn["speaker"]) and lines == before
+    if kept.role != turn["speaker"] or lines != before:
+        return False
+    return _begins(kept.reply, str(turn["text"]))
 
 
 def _is_about(kept: Kept, asked: Record, answer: Record) -> bool:
@@ -87,10 +89,15 @@ def _is_about(kept: Kept, asked: Record, answer: Record) -> bool:
 
 
 def _same(reply: str, text: Any) -> bool:
+    return text is not None and _begins(reply, str(text)) and _begins(str(text), reply)
+
+
+def _begins(reply: str, text: str) -> bool:
+    """Whether a text begins with a reply; what is said word for word stands behind it."""
     from sim.cast.models.repair import Unusable, spoken
 
     try:
-        return spoken(reply) == text
+        return spoken(text).startswith(spoken(reply))
     except Unusable:
         return False
 
