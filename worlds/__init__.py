@@ -10,7 +10,7 @@ from worlds.propagation import Rule, propagate
 from worlds.sampling import sample
 from worlds.schema import json_schema
 from worlds.starting import starter
-from worlds.storylines import StorylineOptions, storyline
+from worlds.storylines import StorylineOptions, episode, storyline
 from worlds.unknown import UNKNOWN, Unknown, Value
 from worlds.world import Constraint, Edge, Entity, Triple, World
 
@@ -34,6 +34,7 @@ __all__ = [
     "draw",
     "draw_png",
     "effective_kind",
+    "episode",
     "gold",
     "json_schema",
     "load",

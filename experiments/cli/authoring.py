@@ -37,12 +37,23 @@ def new_world(file: NewFile) -> None:
 
 
 @world.command("check")
-def check_world(name: File, json: Json = False) -> None:
+def check_world(
+    name: File,
+    episodes: Annotated[
+        int, typer.Option(min=0, help="Also have so many episodes answered by the ideal reader.")
+    ] = 0,
+    json: Json = False,
+) -> None:
     """Say what is wrong with a world; exit code 1 if it cannot be used."""
     import worlds
     from worlds.library import locate
 
-    _report(worlds.check(locate(name)), f"world {name}", json_=json)
+    found = list(worlds.check(locate(name)))
+    if episodes and not any(problem.severity == "error" for problem in found):
+        from experiments.cli.episodes import ceiling_problems
+
+        found += ceiling_problems(worlds.load(name), episodes)
+    _report(found, f"world {name}", json_=json)
 
 
 @world.command("draw")

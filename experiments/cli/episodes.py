@@ -11,7 +11,7 @@ from sim.life import Life, PersonaCard
 from sim.moments import Moment, SessionHeld, UpstreamChange
 
 if TYPE_CHECKING:
-    from worlds import StorylineOptions, World
+    from worlds import Problem, StorylineOptions, World
 
 DATE = "%d %b %Y"
 
@@ -44,6 +44,16 @@ def episode_lines(world: World, seed: int, options: StorylineOptions) -> Iterato
     yield from (_entry(fact, living.ledger, life) for fact in living.ledger.facts.values())
     yield ""
     yield from questions(world, storyline)
+
+
+def ceiling_problems(world: World, episodes: int) -> Iterator[Problem]:
+    """Questions that complete evidence does not answer, or that the old value does."""
+    from experiments.studies.ceiling import ceiling
+    from worlds import Problem
+
+    for tally in ceiling(world, episodes=episodes):
+        for fault in tally.faults:
+            yield Problem("error", f"{tally.kind} over {episodes} episodes", fault)
 
 
 def _moment(moment: Moment, ledger: Ledger, life: Life) -> Iterator[str]:

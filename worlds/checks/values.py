@@ -49,7 +49,7 @@ def collisions(world: World) -> Iterator[Problem]:
 
 def common_words(world: World) -> Iterator[Problem]:
     """Values that also occur in the world's own sentences or in small talk."""
-    texts = [(where, SLOT.sub("_", text)) for where, text in _texts(world)]
+    texts = list(texts_of(world))
     everything = normal(" | ".join(text for _, text in texts))
     for entity in world.entities.values():
         for value in entity.values:
@@ -58,6 +58,11 @@ def common_words(world: World) -> Iterator[Problem]:
                 where = next((w for w, text in texts if contains(text, value)), None)
                 if where is not None:
                     yield error(place, f"{value!r} also occurs in the sentences of {where}")
+
+
+def texts_of(world: World) -> Iterator[tuple[str, str]]:
+    """Every sentence that may be said in this world, by its place, its slots blanked out."""
+    yield from ((where, SLOT.sub("_", text)) for where, text in _texts(world))
 
 
 def _texts(world: World) -> Iterator[tuple[str, str]]:

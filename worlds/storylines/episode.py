@@ -62,16 +62,18 @@ def draw_episode(world: World, seed_path: tuple[Part, ...], options: StorylineOp
     raise BadData(
         f"world {world.name!r}",
         f"{REDRAWS} draws gave no storyline with a task of the kind {missing!r} for "
-        f"{options.changes} upstream change(s){_distance(world, options)}: ask for fewer changes, "
-        "or see what `lifeworld world check` says of this world",
+        f"{options.changes} upstream change(s){_distance(options)}: {_way_out(world, options)}",
     )
 
 
-def _distance(world: World, options: StorylineOptions) -> str:
-    """What was asked of a chain, and what the world has."""
-    if options.depth is None:
-        return ""
-    return f" at depth {options.depth} (the longest chain of this world has {world.depth})"
+def _distance(options: StorylineOptions) -> str:
+    return f" at depth {options.depth}" if options.depth else ""
+
+
+def _way_out(world: World, options: StorylineOptions) -> str:
+    if options.depth and options.depth > world.depth:
+        return f"the longest chain of this world has {world.depth}, ask for no more than that"
+    return "ask for fewer changes, or see what `lifeworld world check` says of this world"
 
 
 def _draw(
