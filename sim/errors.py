@@ -10,10 +10,11 @@
     └── RunFailed            the request was fine, carrying it out was not (exit code 1)
         ├── BackendFailed    a memory backend raised; names backend, session and user
         ├── RoleFailed       a role of the cast gave no usable reply
-        ├── EndpointFailed   a model cannot be reached, or refuses to be used
-        ├── LimitReached     the run has used up what it may spend
-        ├── MissingReply     a replayed run needs a reply that its cache does not hold
-        └── Stopped          something else went wrong first, and this was called off
+        └── RunEnded         no model can be asked any more: the run as a whole must stop
+            ├── EndpointFailed   a model cannot be reached, or refuses to be used
+            ├── LimitReached     the run has used up what it may spend
+            ├── MissingReply     a replayed run needs a reply that its cache does not hold
+            └── Stopped          something else went wrong first, and this was called off
 
 Messages are one sentence: what, where, the nearest right name, what to do.
 """
@@ -126,7 +127,11 @@ class RoleFailed(RunFailed):
         super().__init__(f"role {role!r} gave no usable reply: {why}")
 
 
-class EndpointFailed(RunFailed):
+class RunEnded(RunFailed):
+    """No model can be asked any more: the run as a whole must stop, not one trial or answer."""
+
+
+class EndpointFailed(RunEnded):
     """A model cannot be reached, or refuses to be used.
 
     >>> str(EndpointFailed("openai:gpt-4o", "no reply within 60 seconds")).partition(";")[0]
@@ -140,7 +145,7 @@ class EndpointFailed(RunFailed):
         )
 
 
-class LimitReached(RunFailed):
+class LimitReached(RunEnded):
     """The run has used up what it may spend.
 
     >>> str(LimitReached("calls", 100, 100)).partition(";")[0]
@@ -155,11 +160,11 @@ class LimitReached(RunFailed):
         )
 
 
-class MissingReply(RunFailed):
+class MissingReply(RunEnded):
     """A replayed run needs a reply that its cache does not hold; names the call."""
 
 
-class Stopped(RunFailed):
+class Stopped(RunEnded):
     """Something else went wrong first, and this was called off."""
 
 

@@ -15,7 +15,7 @@ from experiments.controls import Control
 from experiments.trials.spec import TrialSpec
 from memory_backends.budget import Course
 from memory_backends.gates import Play
-from sim.errors import BackendFailed, Misuse
+from sim.errors import BackendFailed, Misuse, RunEnded
 from sim.moments import SessionHeld
 from sim.probes import Probe
 from sim.views import Answer, Memory, Session
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class GuardedBackend:
-    """The memory of one user in one trial. Every method raises BackendFailed and nothing else."""
+    """The memory of one user in one trial. Every method raises BackendFailed, or RunEnded."""
 
     def __init__(self, spec: TrialSpec, user_id: str, play: Play | None = None) -> None:
         """Make gate and backend. Options that are wrong, and what is not installed, are Misuse."""
@@ -103,6 +103,8 @@ class GuardedBackend:
     def _attempt(self, step: str, session_id: str, call: Callable[[], T]) -> T:
         try:
             return call()
+        except RunEnded:  # models that a gate or backend asks can be asked no more, by nobody
+            raise
         except Exception as cause:
             if step == "create" and isinstance(cause, Misuse):
                 raise

@@ -102,4 +102,9 @@ _SAYS = {
     "reveal_checker": _reveals,
     "gate": _gate,
     "judge": _judge,
+    "session_record": lambda lines: json.dumps(
+        {"aim": "settle", "matter": quotes(lines, "user")[0][:100], "summary": "", "topic": "home"}
+    ),
+    "placement": lambda lines: json.dumps({"place": "unsure"}),
+    "structural_note": lambda lines: json.dumps({"groups": []}),
 }

@@ -21,7 +21,11 @@ from sim.roles.answerer import AnswererInput
 from sim.roles.assistant import AssistantInput
 from sim.roles.gate import GateInput
 from sim.roles.judge import JudgeInput
+from sim.roles.placement import PlacementInput
 from sim.roles.reveal_checker import RevealInput
+from sim.roles.session_record import SessionRecord, SessionRecordInput
+from sim.roles.structural_note import NoteInput
+from sim.roles.structure import Filed, NotedProject, StructuralNote
 from sim.roles.summariser import SummariserInput
 from sim.roles.user import UserInput
 from sim.views import Answer, Memory, Question, Session, Turn
@@ -112,12 +116,23 @@ def user_input(text, said=1):
     return UserInput(PersonaCard(text, text, text), plan, turns, (reveal,))
 
 
+def filed(text):
+    return Filed("s0001", SessionRecord(text, text, text))
+
+
+def note(text):
+    return StructuralNote((NotedProject("P1", text, text, ("s0002",)),), (filed(text),))
+
+
 INPUTS = {
     "answerer": lambda t: AnswererInput(Question("q", "u", t, AT), (memory(t),), Lexicon()),
     "assistant": lambda t: AssistantInput((turn(t), turn(t, 1, "assistant")), (memory(t),)),
     "gate": lambda t: GateInput(session(t), (t, t)),
     "judge": lambda t: JudgeInput(probe(t), Answer(t)),
     "reveal_checker": lambda t: RevealInput(t, (Reveal(fact(t), t),)),
+    "placement": lambda t: PlacementInput(note(t), filed(t)),
+    "session_record": lambda t: SessionRecordInput(session(t)),
+    "structural_note": lambda t: NoteInput(note(t), (filed(t),)),
     "summariser": lambda t: SummariserInput(session(t)),
     "user": user_input,
 }

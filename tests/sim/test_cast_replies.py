@@ -23,7 +23,11 @@ from sim.facts import Fact
 from sim.plans import Reveal
 from sim.probes import Gold, Probe
 from sim.roles.judge import JudgeInput
+from sim.roles.placement import PlacementInput
 from sim.roles.reveal_checker import RevealInput
+from sim.roles.session_record import SessionRecord
+from sim.roles.structural_note import NoteInput
+from sim.roles.structure import Filed, NotedProject, StructuralNote
 from sim.views import Answer, Question
 
 
@@ -178,3 +182,69 @@ def test_a_refusal_and_a_cut_are_unusable_and_at_last_a_cut_text_is_shortened():
     assert usable(plain, None, Reply("One. Tw", cut=True), last=True) == "One."
     with pytest.raises(Unusable, match="cut off"):
         usable(structured, None, Reply('{"store": true}', cut=True), last=True)
+
+
+def filed(number, topic="home"):
+    return Filed(f"s{number}", SessionRecord(f"To settle: matter {number}", "Short.", topic))
+
+
+NOTE = StructuralNote((NotedProject("P1", "tiling", "home", ("s1",)),), (filed(2), filed(3)))
+
+
+def test_a_session_record_is_read_with_its_aim():
+    part = part_of("session_record")
+    said = {"aim": "settle", "matter": "the blue tiles", "summary": "Tiles.", "topic": "Home work"}
+    record = part.read(json.dumps(said), None)
+    assert (record.purpose, record.topic, record.settles) == (
+        "To settle: the blue tiles",
+        "home",
+        True,
+    )
+    with pytest.raises(Unusable, match="'aim' must be one of settle, find out"):
+        part.read(json.dumps(said | {"aim": "know"}), None)
+
+
+def test_a_placement_is_a_project_by_number_or_none():
+    part, given = part_of("placement"), PlacementInput(NOTE, filed(4))
+    for said, place in (("1", "P1"), ("isolated", "isolated"), ("unsure", "")):
+        assert part.read(json.dumps({"place": said}), given).place == place
+    assert part.schema(given)["properties"]["place"]["enum"] == ["1", "isolated", "unsure"]
+    with pytest.raises(Unusable):
+        part.read('{"place": "2"}', given)
+    assert part.settled(PlacementInput(StructuralNote(), filed(4))).place == ""
+    assert part.settled(given) is None
+
+
+def group(project, *conversations, label="more"):
+    return {"project": project, "label": label, "conversations": list(conversations)}
+
+
+def sorted_by(*groups):
+    given = NoteInput(NOTE, (filed(4), filed(5)))  # shown as 1: s2, 2: s3, 3: s4, 4: s5
+    return part_of("structural_note").read(json.dumps({"groups": list(groups)}), given)
+
+
+def test_a_note_is_put_together_from_groups():
+    note = sorted_by(group(1, 3), group(0, 1, 4, label="a course"))
+    assert [(p.id, p.label, p.sessions) for p in note.projects] == [
+        ("P1", "tiling", ("s1", "s4")),
+        ("P2", "a course", ("s2", "s5")),
+    ]
+    assert [one.session_id for one in note.isolated] == ["s3"]
+    assert note.projects[1].core_topic == "home"
+
+
+def test_every_session_stands_in_exactly_one_place_whatever_the_groups():
+    note = sorted_by(group(1, 1, 2), group(0, 2, 3), group(0, 4))
+    places = [s for project in note.projects for s in project.sessions]
+    places += [one.session_id for one in note.isolated]
+    assert sorted(places) == ["s1", "s2", "s3", "s4", "s5"]
+    assert note.place_of("s3") == "P1"
+    assert note.place_of("s5") == "isolated"  # a new project takes two
+
+
+@pytest.mark.parametrize("said", ['{"groups": 1}', '{"groups": [1]}', '{"groups": [{}]}',
+                                  '{"groups": [{"project": 2, "conversations": []}]}'])  # fmt: skip
+def test_groups_that_are_none_are_unusable(said):
+    with pytest.raises(Unusable):
+        part_of("structural_note").read(said, NoteInput(NOTE, (filed(4),)))

@@ -301,7 +301,7 @@ def test_a_scripted_recipe_asks_no_model(tmp_path: Path) -> None:
 def test_the_preset_for_a_model_is_small() -> None:
     recipe = load_recipe("quickstart_model", played_by("openai-compatible:any@http://127.0.0.1/v1"))
     expected = {one.role: one for one in estimate(recipe)}
-    assert set(expected) == {"user", "reveal_checker", "answerer", "judge"}
+    assert set(expected) == {"user", "reveal_checker", "answerer", "gate", "judge"}
     assert sum(one.calls for one in expected.values()) < 200
     for one in expected.values():
         assert one.tokens_read / one.calls < 1_000  # far below 8,192

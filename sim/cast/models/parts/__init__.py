@@ -12,7 +12,18 @@ if TYPE_CHECKING:
 
 __all__ = ["NAMES", "part_of"]
 
-NAMES = ("answerer", "assistant", "gate", "judge", "reveal_checker", "summariser", "user")
+NAMES = (
+    "answerer",
+    "assistant",
+    "gate",
+    "judge",
+    "placement",
+    "reveal_checker",
+    "session_record",
+    "structural_note",
+    "summariser",
+    "user",
+)
 
 
 def part_of(role: str) -> Part[Any, Any]:

@@ -79,4 +79,9 @@ def words(most: int) -> Schema:
     return {"type": "string", "maxLength": most}
 
 
+def choice(among: Iterable[str]) -> Schema:
+    """One of some words."""
+    return {"type": "string", "enum": list(among)}
+
+
 FLAG: Schema = {"type": "boolean"}
