@@ -1,4 +1,4 @@
-"""No value of a shipped world is a value of another world, or said where people talk of other things.
+"""Values of worlds stand apart: from those of other worlds, and from what is said in domains.
 
 A life has one world and any domains: what is said in a domain must not sound like a value of the
 world, nor the other way round.
