@@ -42,7 +42,7 @@ COMMON = frozenset(
 SHORTEST = 3  # letters of the shortest word that can link two sessions
 LINKS = 2  # words that two sessions must share to belong together
 FEWEST_WORDS = 4  # shorter sentences are nods
-CONTINUED = 0.3  # weight of taking up what was before
+CONTINUED = 0.15  # weight of taking up what was before
 THRESHOLD = 0.4
 
 
@@ -87,7 +87,7 @@ def looks_lasting(given: GateInput) -> bool:
 
 
 def lasting(given: GateInput) -> float:
-    """How much a session looks like a part of something that lasts, from 0 to 1.55.
+    """How much a session looks like a part of something that lasts, from 0 to 1.4.
 
     The share of the user's sentences, courtesies aside, that state something, plus a quarter of
     the share of these that speak of a plan or of progress, plus some of the largest share of an

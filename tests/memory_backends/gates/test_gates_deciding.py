@@ -16,7 +16,7 @@ def test_greedy_looks_at_the_session_alone(script, decisions) -> None:
 
 
 def test_context_stores_a_doubtful_session_that_takes_up_an_earlier_one(script) -> None:
-    asked = ("Is it safe?", "And then?", "How long for?")
+    asked = ("Is it safe?", "And then?")
     doubtful = script.told(2, *asked, "The kiln glaze cracked on the blue vases.")
     earlier = script.told(1, "I fire blue vases with a kiln glaze.", "They sell well at fairs.")
     for before, store in (([], False), ([earlier], True)):
@@ -27,7 +27,7 @@ def test_context_stores_a_doubtful_session_that_takes_up_an_earlier_one(script) 
 
 
 def test_context_forgets_what_is_more_than_k_sessions_back(script, decisions) -> None:
-    asked = ("Is it safe?", "And then?", "How long for?")
+    asked = ("Is it safe?", "And then?")
     doubtful = script.told(9, *asked, "The kiln glaze cracked on the blue vases.")
     earlier = script.told(1, "I fire blue vases with a kiln glaze.", "They sell well at fairs.")
     life = [earlier, script.question(2), script.question(3), doubtful]
