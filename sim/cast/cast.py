@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Generic, Protocol
+from typing import Generic, Protocol, TypeVar
 
 from numpy.random import Generator
 
@@ -13,14 +13,17 @@ from sim.cast.usage import Place, UsageBook
 from sim.text import estimated_tokens
 
 
+D = TypeVar("D")
+
+
 @dataclass(frozen=True, slots=True)
-class Played(Generic[O]):
+class Played(Generic[D]):
     """What came of a call: the output, the tokens it took, and whether these are estimates.
 
     ``calls`` is 0 where nobody had to be asked. ``prompt`` is the version and hash of the prompt.
     """
 
-    done: O
+    done: D
     tokens_read: int
     tokens_written: int
     estimated: bool = True

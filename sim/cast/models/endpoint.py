@@ -7,6 +7,7 @@ LangChain's ``ChatOpenAI`` take for the same request (figures: docs/models.md).
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import httpx2
@@ -16,6 +17,7 @@ from sim.cast.models.faults import Fault, Passing, of_status
 from sim.cast.models.spec import ModelSpec
 
 CONNECTING = 10.0  # seconds
+STREAMING = ("stream", "stream_options")
 CONNECTIONS = 1024  # the pacer decides how many calls are under way, not the pool
 
 
@@ -29,23 +31,35 @@ class Endpoint:
 
     def complete(self, request: Request) -> Reply:
         """Post the request and read the reply. Raises Passing, Standing or TooMuch."""
+        return read(self._post(body(request, self._spec.model), request.timeout))
+
+    def forward(self, asked: Mapping[str, Any], timeout: float) -> tuple[bytes, Reply]:
+        """Post somebody else's request, whatever is in it; the body of the response, and its reply.
+
+        The model is ours, ``stream`` is left out. Raises as ``complete`` does.
+        """
+        payload = {name: value for name, value in asked.items() if name not in STREAMING}
+        content = self._post(payload | {"model": self._spec.model}, timeout)
+        return content, read(content)
+
+    def _post(self, payload: Mapping[str, Any], timeout: float) -> bytes:
         key = self._spec.key
         try:
             answered = self._http.post(
                 f"{self._spec.url}/chat/completions",
-                content=json.dumps(body(request, self._spec.model)).encode(),
+                content=json.dumps(payload).encode(),
                 headers=_headers(key),
-                timeout=httpx2.Timeout(request.timeout, connect=CONNECTING),
+                timeout=httpx2.Timeout(timeout, connect=CONNECTING),
             )
         except httpx2.TimeoutException as late:
-            raise Passing(f"no reply within {request.timeout:g} seconds") from late
+            raise Passing(f"no reply within {timeout:g} seconds") from late
         except httpx2.TransportError as broken:
             raise Passing(f"the connection failed: {type(broken).__name__}") from broken
         except httpx2.DecodingError as broken:
             raise Passing("the reply could not be decoded") from broken
         if not answered.is_success:
             raise of_status(answered.status_code, answered.text, answered.headers, key)
-        return read(answered.content)
+        return answered.content
 
     def close(self) -> None:
         """Close all connections."""
