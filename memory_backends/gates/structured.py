@@ -34,5 +34,5 @@ class NoteBook:
 
     def _update(self, play: Play) -> None:
         cue = self._waiting[-1].session_id
-        self.note = play(STRUCTURAL_NOTE, NoteInput(self.note, self._waiting), cue)
+        self.note = play(STRUCTURAL_NOTE, NoteInput(self.note, self._waiting), cue).note
         self._waiting = ()

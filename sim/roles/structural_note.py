@@ -27,15 +27,26 @@ class NoteInput:
         return "\n".join([self.note.reading(), *(filed.reading() for filed in self.sessions)])
 
 
-def update(given: NoteInput, rng: Generator) -> StructuralNote:  # noqa: ARG001
+@dataclass(frozen=True, slots=True)
+class NoteOutput:
+    """The note, brought up to date."""
+
+    note: StructuralNote
+
+    def reading(self) -> str:
+        """The note, as a model would write it."""
+        return self.note.reading()
+
+
+def update(given: NoteInput, rng: Generator) -> NoteOutput:  # noqa: ARG001
     """Sort the new sessions one by one; an isolated one may found a project with a new one."""
-    return sort_in(given.note, given.sessions)
+    return NoteOutput(sort_in(given.note, given.sessions))
 
 
-STRUCTURAL_NOTE: Role[NoteInput, StructuralNote] = Role(
+STRUCTURAL_NOTE: Role[NoteInput, NoteOutput] = Role(
     name="structural_note",
     purpose="Sorts sessions into a user's projects, or sets them apart as isolated.",
     input=NoteInput,
-    output=StructuralNote,
+    output=NoteOutput,
     twin=update,
 )

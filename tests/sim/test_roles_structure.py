@@ -207,7 +207,9 @@ def test_what_was_once_in_a_project_stays_there(records):
 def test_the_roles_play_the_same_by_their_twins():
     one = Filed("s0", settles("Plan the harbour museum visit."))
     two = Filed("s1", settles("Tickets for harbour museum."))
-    note = STRUCTURAL_NOTE.twin(NoteInput(StructuralNote(), (one, two)), stream(1))
+    done = STRUCTURAL_NOTE.twin(NoteInput(StructuralNote(), (one, two)), stream(1))
+    note = done.note
+    assert done.reading() == note.reading()
     assert note == sort_in(StructuralNote(), (one, two))
     three = Filed("s2", asks("When does the harbour museum close?"))
     placed = PLACEMENT.twin(PlacementInput(note, three), stream(1))
