@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import accumulate
 
 from personas.domains.pack import DomainPack
 from personas.texts import pieces
@@ -32,17 +33,34 @@ class Clash:
 def among_values(values: Sequence[Placed]) -> Iterator[Clash]:
     """Values that equal one another or are part of one another; case and spacing do not count."""
     by_length = sorted(values, key=lambda placed: len(normal(placed[1])))
-    for (where, short), (elsewhere, long) in combinations(by_length, 2):
-        if normal(short) in normal(long):
-            yield Clash(where, short, elsewhere, long)
+    for short, long in _holding(by_length, by_length):
+        if short < long:
+            yield Clash(*by_length[short], *by_length[long])
 
 
 def between(one: Sequence[Placed], other: Sequence[Placed]) -> Iterator[Clash]:
     """Values of one pack that equal, or are part of, values of another; both ways."""
-    for where, value in one:
-        for elsewhere, second in other:
-            if normal(value) in normal(second) or normal(second) in normal(value):
-                yield Clash(where, value, elsewhere, second)
+    pairs = {*_holding(one, other), *((ours, theirs) for theirs, ours in _holding(other, one))}
+    for ours, theirs in sorted(pairs):
+        yield Clash(*one[ours], *other[theirs])
+
+
+def _holding(sought: Sequence[Placed], among: Sequence[Placed]) -> Iterator[tuple[int, int]]:
+    """Which value is part of which, by their places: one search through all texts for each.
+
+    >>> list(_holding([("a", "oak")], [("b", "elm"), ("c", "an Oak chest")]))
+    [(0, 1)]
+    """
+    texts = [normal(text) for _, text in among]
+    joined = "\n".join(texts)  # a text in normal form holds no line break
+    starts = [0, *accumulate(len(text) + 1 for text in texts)]
+    for number, (_, value) in enumerate(sought):
+        needle = normal(value)
+        at = joined.find(needle)
+        while at >= 0:
+            holder = bisect_right(starts, at) - 1
+            yield number, holder
+            at = joined.find(needle, starts[holder + 1])
 
 
 def in_texts(values: Iterable[Placed], texts: Iterable[Placed]) -> Iterator[Clash]:
