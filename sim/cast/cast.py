@@ -12,7 +12,6 @@ from sim.cast.role import I, O, Role
 from sim.cast.usage import Place, UsageBook
 from sim.text import estimated_tokens
 
-
 D = TypeVar("D")
 
 
