@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from worlds.drawing.kinds import FILL, MEANING, role, task_kinds
 from worlds.drawing.mermaid import rule_count
-from worlds.drawing.places import places
+from worlds.drawing.places import Place, places
 from worlds.world import Edge, Entity, World
 
 WIDTH, HEIGHT, ACROSS, DOWN, MARGIN = 200, 36, 290, 46, 24
@@ -66,7 +66,7 @@ def picture(world: World) -> Picture:
     """The graph on the left, every rule written out on the right, the legend below."""
     placed = places(world)
     columns = 1 + max(column for column, _ in placed.values())
-    bottom = TOP + DOWN * (1 + max(row for _, row in placed.values()))
+    bottom = TOP + DOWN * (1 + int(max(row for _, row in placed.values())))
     panel = tuple(_panel(world, MARGIN + ACROSS * columns))
     legend = tuple(_legend(bottom + MARGIN))
     height = max(writing.y for writing in (*panel, *legend)) + MARGIN
@@ -89,14 +89,14 @@ def _counts(world: World) -> str:
     )
 
 
-def _box(world: World, entity: Entity, place: tuple[int, int]) -> Box:
+def _box(world: World, entity: Entity, place: Place) -> Box:
     x, y = _corner(place)
     kinds = ", ".join(task_kinds(world, entity)) or ("root" if entity.id in world.roots else "")
     hint = f"{entity.id}: {', '.join(entity.pool)}"
     return Box(x, y, FILL[role(world, entity)], entity.phrase, kinds, hint)
 
 
-def _arrow(edge: Edge, placed: dict[str, tuple[int, int]]) -> Arrow:
+def _arrow(edge: Edge, placed: dict[str, Place]) -> Arrow:
     (x0, y0), (x1, y1) = _corner(placed[edge.parent]), _corner(placed[edge.child])
     told = "; ".join(f"{rule.when} -> {rule.then}" for rule in edge.rules) or "no rule"
     label = rule_count(edge) if edge.rules else ""
@@ -125,6 +125,6 @@ def _legend(top: int) -> Iterator[Writing]:
     yield Writing(MARGIN, top + 18 * len(MEANING), solid, 12)
 
 
-def _corner(place: tuple[int, int]) -> tuple[int, int]:
+def _corner(place: Place) -> tuple[int, int]:
     column, row = place
-    return MARGIN + ACROSS * column, TOP + DOWN * row
+    return MARGIN + ACROSS * column, TOP + int(DOWN * row)

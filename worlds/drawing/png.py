@@ -48,7 +48,10 @@ def _arrow(sheet: Any, arrow: Arrow) -> None:
     style = (0, (5, 4)) if arrow.is_dashed else "solid"
     sheet.add_patch(FancyArrowPatch(path=curve, arrowstyle="-|>", mutation_scale=8, linewidth=0.8,
                                     linestyle=style, color="#555555"))  # fmt: skip
-    sheet.text(x1 - 12, y1 - 4, arrow.label, ha="right", fontsize=10 * POINTS, color="#333333")
+    if arrow.label:
+        sheet.text(x1 - 12, y1 - 4, arrow.label, ha="right", fontsize=10 * POINTS,
+                   color="#333333",
+                   bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5})  # fmt: skip
 
 
 def _box(sheet: Any, box: Box) -> None:
