@@ -21,10 +21,9 @@ PACKS = domains.names()
 PEOPLE = personas.names()
 
 
-def test_there_are_twenty_domains_in_the_pool_and_packs_only_for_these() -> None:
+def test_there_are_twenty_domains_in_the_pool_and_a_pack_for_each() -> None:
     assert len(POOL) == 20
-    assert set(PACKS) <= set(POOL)
-    assert len(PACKS) >= 8
+    assert set(PACKS) == set(POOL)
 
 
 @pytest.mark.parametrize("name", PACKS)
@@ -35,17 +34,28 @@ def test_a_shipped_pack_has_no_problem_at_all(name: str) -> None:
 @pytest.mark.parametrize("name", PACKS)
 def test_a_shipped_pack_is_rich_enough(name: str) -> None:
     pack = domains.load(name)
-    assert len(pack.projects) >= 3
-    assert len(pack.profile_facts) >= 3
-    assert len(pack.one_offs) >= 12
+    assert len(pack.projects) >= 6
+    assert len(pack.profile_facts) >= 6
+    assert all(len(fact.values) >= 6 for fact in pack.profile_facts)
+    assert len(pack.one_offs) >= 25
+    assert len(pack.follow_ups) >= 15
     for project in pack.projects:
-        assert len(project.events) >= 4
-        assert len(project.themes) >= 3
+        assert len(project.events) >= 5
+        assert len(project.themes) >= 5
         for event in project.events:
-            assert len(event.decisions) >= 2
-            assert all(len(decision.values) >= 4 for decision in event.decisions)
+            assert len(event.openings) >= 2
+            assert len(event.decisions) >= 3
+            assert all(len(decision.values) >= 5 for decision in event.decisions)
+    assert all(len(set(told.wordings)) >= 2 for _, told in pack.told())
     assert pack.ends
     assert pack.begins
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_most_one_offs_of_a_shipped_pack_have_follow_ups_of_their_own(name: str) -> None:
+    one_offs = domains.load(name).one_offs
+    assert sum(bool(one.follow_ups) for one in one_offs) >= 0.9 * len(one_offs)
+    assert sum(len(one.openings) * max(1, len(one.about)) for one in one_offs) >= 100
 
 
 @pytest.mark.parametrize("name", PACKS)

@@ -115,12 +115,21 @@ def test_a_profile_without_balance_or_future_is_warned_of(
     assert any("no long-horizon domain" in message for message in messages)
 
 
-def test_a_domain_without_a_pack_is_an_error(tmp_path: Path, persona_text: str) -> None:
-    without = next(name for name in personas.pool.POOL if name not in personas.domains.names())
-    path = saved(tmp_path, persona_text.replace("domain: travel", f"domain: {without}"))
-    (problem,) = personas.check(path)
+def test_a_domain_outside_the_pool_without_a_file_is_an_error(
+    tmp_path: Path, persona_text: str
+) -> None:
+    path = saved(tmp_path, persona_text.replace("domain: travel", "domain: falconry"))
+    problem = personas.check(path)[0]
     assert problem.severity == "error"
-    assert f"no domain pack is called '{without}'" in problem.message
+    assert "no domain is called 'falconry'" in problem.message
+
+
+def test_a_pack_that_does_not_exist_is_an_error(tmp_path: Path, persona_text: str) -> None:
+    text = persona_text.replace("domain: travel,", "domain: travel, pack: travl,")
+    (problem,) = personas.check(saved(tmp_path, text))
+    assert problem.severity == "error"
+    assert "no domain pack is called" in problem.message
+    assert str(tmp_path / "travl") in problem.message
 
 
 def test_a_pack_without_what_the_use_needs_is_an_error(tmp_path: Path, persona_text: str) -> None:

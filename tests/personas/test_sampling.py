@@ -57,7 +57,7 @@ def test_profiles_are_balanced_and_leave_something_for_later() -> None:
 def test_the_same_domain_is_long_running_for_one_and_passing_for_another() -> None:
     ways = Counter(
         (use.domain, use.long_horizon)
-        for person in personas.sample(100, seed=5)
+        for person in personas.sample(400, seed=5)
         for use in person.profile.at_first
     )
     for domain in personas.domains.names():
