@@ -43,7 +43,8 @@ def _arrow(arrow: Arrow) -> Iterator[str]:
     if arrow.label:
         yield (
             f'<text x="{x1 - 12}" y="{y1 - 4}" text-anchor="end" fill="#333" '
-            f'font-size="10" stroke="white" stroke-width="3" paint-order="stroke">{arrow.label}</text>'
+            f'font-size="10" stroke="white" stroke-width="3" paint-order="stroke">'
+            f"{arrow.label}</text>"
         )
 
 
