@@ -72,9 +72,10 @@ class Understudy:
 
         done = role.twin(given, rng)
         part = part_of(role.name)
-        if part.settled(given) is None:
+        seen = part.rehearsed(given)
+        if part.settled(seen) is None:
             for number, casting in enumerate(self.models):
-                self._count(part, given, done, place, f"{number}/{casting.spec}", casting)
+                self._count(part, seen, done, place, f"{number}/{casting.spec}", casting)
         return Played(done, 0, 0)
 
     def _count(

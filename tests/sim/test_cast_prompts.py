@@ -129,7 +129,7 @@ INPUTS = {
     "assistant": lambda t: AssistantInput((turn(t), turn(t, 1, "assistant")), (memory(t),)),
     "gate": lambda t: GateInput(session(t), (t, t)),
     "judge": lambda t: JudgeInput(probe(t), Answer(t)),
-    "reveal_checker": lambda t: RevealInput(t, (Reveal(fact(t), t),)),
+    "reveal_checker": lambda t: RevealInput(f"{t} Brask", (Reveal(fact("Brask"), f"Now {t}"),)),
     "placement": lambda t: PlacementInput(note(t), filed(t)),
     "session_record": lambda t: SessionRecordInput(session(t)),
     "structural_note": lambda t: NoteInput(note(t), (filed(t),)),
@@ -154,7 +154,7 @@ def test_hostile_words_change_nothing_but_the_quoted_text(role):
     for words in HOSTILE:
         instructions, shown = rendered(role, words)
         assert instructions == safe[0]
-        assert shown.content == safe[1].content.replace(quoted(SAFE), quoted(words))
+        assert shown.content == safe[1].content.replace(SAFE, quoted(words)[1:-1])
         assert shown.content.count("\n") == safe[1].content.count("\n")
 
 
@@ -254,6 +254,16 @@ def test_the_user_opens_tells_stays_and_closes():
     assert asked_of_user(of, (*told, "Yes."), (rule,)) == ("lead", rule.utterance)
     assert asked_of_user(of, ("Hi",)) == ("linger", "")
     assert asked_of_user(of, (*told, "Yes.")) == ("close", "")
+
+
+def test_a_fact_that_lost_its_needles_is_told_in_the_plans_words():
+    oak = Reveal(fact("oak"), "It is oak.")
+    given = UserInput(PersonaCard("Ada"), plan(reveals=(oak,)), spoken("Hi"), (oak,))
+    part = part_of("user")
+    assert part.read("I chose oak.", given).text == "I chose oak."
+    assert part.read("I chose wood.", given).text == "I chose wood. It is oak."
+    assert part.read("Oak", given).text == "Oak It is oak."  # a bare name is no telling
+    assert part.shown(given)["needles"] == ["oak"]
 
 
 def test_rules_go_in_word_for_word_behind_the_lead():

@@ -114,7 +114,7 @@ def reveals(*ids):
 
 
 def test_the_reveal_checker_names_facts_by_number():
-    given = RevealInput("text", reveals("oak", "elm"))
+    given = RevealInput("Once oak, now elm.", reveals("oak", "elm", "ash"))
     part = part_of("reveal_checker")
     assert part.read('{"told": [2]}', given).fact_ids == ("gold:elm",)
     assert part.read('{"told": []}', given).fact_ids == ()
@@ -124,8 +124,20 @@ def test_the_reveal_checker_names_facts_by_number():
     assert (schema["maxItems"], schema["items"]["maximum"]) == (2, 2)
 
 
-def test_nothing_pending_needs_no_model():
-    assert part_of("reveal_checker").settled(RevealInput("text", ())).fact_ids == ()
+def test_nothing_pending_and_nothing_possible_needs_no_model():
+    settled = part_of("reveal_checker").settled
+    assert settled(RevealInput("text", ())).fact_ids == ()
+    assert settled(RevealInput("Good morning.", reveals("oak", "elm"))).fact_ids == ()
+    assert settled(RevealInput("Perhaps oak.", reveals("oak"))) is None
+
+
+def test_what_is_told_word_for_word_is_out_whatever_the_model_says():
+    part = part_of("reveal_checker")
+    alone = RevealInput("Well. It is oak.", reveals("oak", "elm"))
+    assert part.settled(alone).fact_ids == ("gold:oak",)
+    both = RevealInput("It is elm. Or oak?", reveals("oak", "elm"))
+    assert part.read('{"told": []}', both).fact_ids == ("gold:elm",)
+    assert part.read('{"told": [1]}', both).fact_ids == ("gold:oak", "gold:elm")
 
 
 def judged(kind, accepted, **more):

@@ -24,6 +24,10 @@ def _unsigned(done: Any, by: str) -> Any:  # noqa: ARG001
     return done
 
 
+def _as_it_is(given: Any) -> Any:
+    return given
+
+
 def _open(given: Any) -> None:  # noqa: ARG001
     return None
 
@@ -36,6 +40,7 @@ class Part(Generic[I, O]):
     the cleaned text of a plain reply, or the JSON of one with a ``schema``. ``settled`` is the
     output where a rule of the protocol leaves a model nothing to say. ``room`` bounds the reply in
     tokens. ``signed`` puts the player's name on an output that carries one.
+    ``rehearsed`` is the input as it would look had a model, not the script, spoken before.
     """
 
     role: str
@@ -45,6 +50,7 @@ class Part(Generic[I, O]):
     schema: Callable[[I], Schema | None] = _plain
     settled: Callable[[I], O | None] = _open
     signed: Callable[[O, str], O] = _unsigned
+    rehearsed: Callable[[I], I] = _as_it_is
 
 
 def shown_turns(turns: Iterable[Turn]) -> list[dict[str, str]]:

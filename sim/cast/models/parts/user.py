@@ -1,7 +1,8 @@
 """Speaking for the user: the model words one thing at a time, and the plan decides which.
 
 What has to be said word for word (rules, literals) is put behind the model's lead by template
-(MEME, section 3: rules and literals go in verbatim), so no wording of a model can bend it.
+(MEME, section 3: rules and literals go in verbatim), so no wording of a model can bend it. So is
+a fact whose needles the model has lost in rewording.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from sim.cast.models.prompting import Own
 from sim.cast.models.repair import spoken
 from sim.plans import Reveal
 from sim.roles.user import UserInput, UserOutput
+from sim.text import words
 
+SHORTENED = 2  # a sentence cut to less than half its words is a bare name
 Task = Literal["open", "tell", "lead", "linger", "close"]
 
 
@@ -29,6 +32,7 @@ def _shown(given: UserInput) -> Mapping[str, object]:
         "transcript": shown_turns(given.transcript),
         "task": Own(task),
         "line": line,
+        "needles": list(_next(given).fact.needles) if task == "tell" else [],
     }
 
 
@@ -58,10 +62,17 @@ def _dwells(given: UserInput, last: str) -> bool:
     return any(reveal.follow_ups and reveal.fact.is_carried_by(last) for reveal in told)
 
 
+def _tells(said: str, reveal: Reveal) -> bool:
+    """Whether a message tells a fact: with all its needles, and in a sentence about them."""
+    whole = len(words(said)) * SHORTENED >= len(words(reveal.utterance))
+    return whole and reveal.fact.is_carried_by(said)
+
+
 def _read(reply: str, given: UserInput) -> UserOutput:
     task, line = task_of(given)
     said = spoken(reply)
-    return UserOutput(f"{said} {line}" if task == "lead" and line not in said else said)
+    told = line in said or (task == "tell" and _tells(said, _next(given)))
+    return UserOutput(said if told or task not in ("tell", "lead") else f"{said} {line}")
 
 
 PART = Part("user", _shown, _read, room=120)
