@@ -32,9 +32,10 @@ USER_ID_LENGTH = 16  # hexadecimal digits: two of 10,000 lives share one once in
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One life of a run, before it is composed: its name, and who lives it (None in a corpus).
+    """One life of a run, before it is composed: its name, and who lives it.
 
-    ``number`` is its place in the run, from 0 on; the roots of a world take turns by it.
+    Nobody is known to live in a corpus or an episode (None). ``number`` is its place in the run,
+    from 0 on; the roots of a world take turns by it.
     """
 
     life: str
@@ -51,6 +52,10 @@ def seats(recipe: Recipe) -> Iterator[Seat]:
         from experiments.datasets import open_corpus
 
         return (Seat(life, None, n) for n, life in enumerate(open_corpus(recipe.corpus).lives))
+    if _plan(recipe).episodes is not None:
+        from experiments import episodes
+
+        return (Seat(name, None, n) for n, name in enumerate(episodes.names(_plan(recipe))))
     return _simulated(recipe)
 
 
@@ -71,6 +76,10 @@ def compose(recipe: Recipe, seat: Seat) -> Life:
     import personas
 
     plan, persona = _plan(recipe), seat.persona
+    if plan.episodes is not None:
+        from experiments import episodes
+
+        return episodes.compose(recipe, plan, plan.episodes, seat.life, seat.number)
     if persona is None:
         raise Misuse(f"life {seat.life!r} is recorded in a corpus: there is nothing to compose")
     calendar = Calendar(datetime.combine(plan.start, time()))

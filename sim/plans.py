@@ -12,6 +12,7 @@ from typing import Literal
 
 from sim.clock import DAY, Minutes
 from sim.facts import Fact
+from sim.views import Speaker
 
 Frequency = Literal["high", "mid", "low"]
 HappeningKind = Literal["introduction", "change", "update", "deletion"]
@@ -38,6 +39,7 @@ class SessionPlan:
 
     ``domain`` is "" for sessions of the world's storyline; ``earlier`` sums up the project so far.
     ``follow_ups`` are what the user says after the opening where no fact is at stake (one-offs).
+    ``recorded`` is a conversation that was held before, word for word: nobody plays it again.
     """
 
     id: str
@@ -52,6 +54,7 @@ class SessionPlan:
     min_turns: int = 2
     max_turns: int = 12
     follow_ups: tuple[str, ...] = ()
+    recorded: tuple[tuple[Speaker, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

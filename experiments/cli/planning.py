@@ -23,9 +23,23 @@ def plan_rows(recipe: Recipe) -> list[Row]:
         {
             "trial": spec.name,
             "lives": lives,
-            "months": recipe.lives.months if recipe.lives else None,
-            "source": recipe.corpus or (recipe.lives.world if recipe.lives else None),
+            "months": _months(recipe),
+            "source": _source(recipe),
             "studies": studies,
         }
         for spec in trials(recipe)
     ]
+
+
+def _months(recipe: Recipe) -> int | None:
+    """How long a life is; episodes are as long as what is said in them."""
+    lives = recipe.lives
+    return None if lives is None or lives.episodes is not None else lives.months
+
+
+def _source(recipe: Recipe) -> str | None:
+    """What the facts come from: a corpus, a world, the worlds of episodes."""
+    if recipe.lives is None:
+        return recipe.corpus
+    episodes = recipe.lives.episodes
+    return recipe.lives.world if episodes is None else ", ".join(episodes.worlds)

@@ -45,10 +45,24 @@ def _check_lives(recipe: Recipe, plan: LivesPlan) -> None:
     import worlds
     from experiments.lives import compose, seats
 
-    if plan.world is not None:
-        worlds.load(plan.world)
+    for world in plan.episodes.worlds if plan.episodes else filter(None, [plan.world]):
+        worlds.load(world)
+    bare = _without_filler(recipe, plan)
     for seat in islice(seats(recipe), COMPOSED):
-        compose(recipe, seat)
+        compose(bare, seat)
+
+
+def _without_filler(recipe: Recipe, plan: LivesPlan) -> Recipe:
+    """The same episodes with nothing around them; that the filler exists is checked here."""
+    if plan.episodes is None or not plan.episodes.filler_tokens:
+        return recipe
+    from experiments.filler import fingerprint
+    from memory_backends import embedders
+
+    fingerprint(plan.episodes.filler)
+    embedders.resolve(plan.episodes.embedder)
+    episodes = plan.episodes.model_copy(update={"filler_tokens": 0})
+    return recipe.model_copy(update={"lives": plan.model_copy(update={"episodes": episodes})})
 
 
 def _check_corpus(folder: str, policy: str) -> None:

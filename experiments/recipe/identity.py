@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from experiments.recipe.casting import castings, is_scripted
+from experiments.recipe.episodes import EpisodePlan
 from experiments.recipe.schema import LivesPlan, Recipe
 from sim.journal import SCHEMA
 
@@ -70,6 +71,10 @@ def _resolved(recipe: Recipe) -> dict[str, Any]:
         dump["lives"] = {
             key: value for key, value in dump["lives"].items() if key not in ("world", "personas")
         }
+        episodes = dump["lives"].pop("episodes")
+        if episodes is not None:  # worlds and filler count by their contents
+            rest = {k: v for k, v in episodes.items() if k not in ("worlds", "filler")}
+            dump["lives"]["episodes"] = rest
     return dump
 
 
@@ -99,6 +104,9 @@ def _of_lives(recipe: Recipe, plan: LivesPlan) -> Iterator[tuple[str, str]]:
     from experiments.lives import cast_of_lives
     from personas.people import pack_of
 
+    if plan.episodes is not None:
+        yield from _of_episodes(plan.episodes)
+        return
     if plan.world is not None:
         world = worlds.load(plan.world)
         yield f"world {world.name}", _digest(asdict(world))
@@ -108,6 +116,17 @@ def _of_lives(recipe: Recipe, plan: LivesPlan) -> Iterator[tuple[str, str]]:
         packs.update({use.domain: use for use in persona.profile.uses})
     for domain, use in sorted(packs.items()):
         yield f"domain {domain}", _digest(pack_of(use).model_dump(mode="json"))
+
+
+def _of_episodes(plan: EpisodePlan) -> Iterator[tuple[str, str]]:
+    """The worlds in their order, and what the filler is taken from if there is any."""
+    import worlds
+    from experiments.filler import fingerprint
+
+    for place, world in enumerate(map(worlds.load, plan.worlds), start=1):
+        yield f"world {place}, {world.name}", _digest(asdict(world))
+    if plan.filler_tokens:
+        yield "filler", fingerprint(plan.filler)
 
 
 def _of_plugins(recipe: Recipe) -> Iterator[tuple[str, str]]:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from experiments.recipe.episodes import UNUSED, EpisodePlan
 from experiments.recipe.names import Named
 from sim.cast.limits import Limits
 
@@ -60,6 +61,7 @@ class LivesPlan(Part):
     ``personas`` is "library", a list of names or paths, or ``{sample: n}``; if ``count`` exceeds
     them they take turns. ``world`` None leaves out dependent facts. ``storyline`` and ``skeleton``
     are options of ``worlds.StorylineOptions`` and ``personas.SkeletonOptions``: how much happens.
+    With ``episodes`` nobody's life is composed: ``count`` stand-alone episodes take its place.
     """
 
     count: Count | None = None
@@ -74,6 +76,20 @@ class LivesPlan(Part):
     engine: Literal["inline", "langgraph"] = "inline"
     storyline: dict[str, Any] = Field(default_factory=dict)
     skeleton: dict[str, Any] = Field(default_factory=dict)
+    episodes: EpisodePlan | None = None
+
+    @model_validator(mode="after")
+    def _episodes_alone(self) -> LivesPlan:
+        if self.episodes is None:
+            return self
+        fields = type(self).model_fields
+        said = [name for name in UNUSED if getattr(self, name) != fields[name].get_default(
+            call_default_factory=True)]  # fmt: skip
+        if said:
+            raise ValueError(f"episodes are no lives of persons: leave out {said[0]!r}")
+        if self.count is None:
+            raise ValueError("say how many episodes there are: set lives.count")
+        return self
 
     @model_validator(mode="after")
     def _shift_within(self) -> LivesPlan:

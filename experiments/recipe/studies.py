@@ -19,8 +19,10 @@ def studies_of(recipe: Recipe) -> list[Study]:
 
 
 def _options(study: Named, recipe: Recipe) -> dict[str, Any]:
-    """The world of the lives may be a file, which a life itself does not know."""
-    world = None if recipe.lives is None else recipe.lives.world
-    if world is None or "world" not in studies.resolve(study.name).Options.model_fields:
+    """The worlds of the lives may be files, which a life itself does not know."""
+    lives, known = recipe.lives, studies.resolve(study.name).Options.model_fields
+    if lives is not None and lives.episodes is not None and "worlds" in known:
+        return {"worlds": lives.episodes.worlds, **study.options}
+    if lives is None or lives.world is None or "world" not in known:
         return study.options
-    return {"world": world, **study.options}
+    return {"world": lives.world, **study.options}

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from experiments import episodes
 from experiments.folder import RunFolder
 from experiments.lives import Seat, seats
 from experiments.recipe import Recipe, check, load_recipe
@@ -63,6 +64,7 @@ def run(
     with _writing(folder.path), locked(_usable(folder.path)):
         header.settle(folder, chosen)
         folder.prepare()
+        episodes.prepare(chosen, folder.path)
         with ending(folder), company(chosen, folder, chosen.cast, cache) as playing:
             _finish_lives(chosen, folder, Crew(workers, playing), progress)
         _conclude(folder, progress)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
+from experiments import episodes
 from experiments.folder import RunFolder
 from experiments.judging import judge_records
 from experiments.lives import Seat, compose
@@ -79,6 +80,7 @@ def observe(recipe: Recipe, seat: Seat, casts: Casts = scripted) -> Iterator[Rec
 
 def _live(recipe: Recipe, seat: Seat, folder: RunFolder, casts: Casts) -> float:
     began = perf_counter()
+    episodes.recall(folder.path)
     journal.write(folder.journal(seat.life), observe(recipe, seat, casts))
     return perf_counter() - began
 

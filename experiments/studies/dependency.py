@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import get_args
+from typing import Literal, get_args
 
 import worlds
 from experiments.studies.asking import UNDERIVABLE, Asking
@@ -22,17 +22,22 @@ from sim.life import Life
 from sim.moments import CheckpointReached, Moment, SessionHeld, UpstreamChange
 from sim.plans import Happening, Task, TaskKind
 from sim.probes import Phase, Probe
+from worlds.ids import main_fact
 
 
 class DependencyOptions(StudyOptions):
     """Which task kinds to ask about; ``repeat_at_end`` asks everything once more at the end.
 
-    ``world`` is the path of the world's file; not needed for a world that is found by its name.
+    ``after`` says when the question after a change is asked: once its news was told, or at the end
+    of the life (as MEME asks an episode). ``world`` is the path of the world's file, ``worlds``
+    those of several; not needed for worlds that are found by their names.
     """
 
     kinds: tuple[TaskKind, ...] = get_args(TaskKind)
+    after: Literal["telling", "end"] = "telling"
     repeat_at_end: bool = False
     world: str = ""
+    worlds: tuple[str, ...] = ()
 
 
 class Dependency(Study):
@@ -48,8 +53,9 @@ class Dependency(Study):
         self._tasks: dict[int, Task] = {}
         self._dropped: set[int] = set()
         self._asked: list[int] = []
+        self._told: list[int] = []
         if storyline is not None:
-            self._world = _world(self.options.world or storyline.world)
+            self._world = _found(storyline.world, self.options)
             numbered = enumerate(storyline.tasks)
             self._tasks = {n: task for n, task in numbered if task.kind in self.options.kinds}
 
@@ -75,17 +81,30 @@ class Dependency(Study):
         match moment:
             case SessionHeld(at=at, happening=Happening() as happening):
                 due = self._due(happening, *self.options.kinds)
-                return self._ask(due, "after", Asking.now(life, ledger, at)) if due else []
-            case CheckpointReached(at=at, last=True) if self.options.repeat_at_end:
-                return self._ask(tuple(self._asked), "end", Asking.now(life, ledger, at))
+                if self.options.after == "end":
+                    self._told += due
+                elif due:
+                    return self._ask(due, "after", Asking.now(life, ledger, at))
+            case CheckpointReached(at=at, last=True):
+                return self._last(Asking.now(life, ledger, at))
         return []
 
+    def _last(self, asking: Asking) -> list[Probe]:
+        """What is left to ask at the end of the life."""
+        after = self._ask([n for n in self._told if n not in self._dropped], "after", asking)
+        if not self.options.repeat_at_end:
+            return after
+        return [*after, *self._ask(tuple(self._asked), "end", asking)]
+
     def _due(self, happening: Happening, *kinds: TaskKind) -> tuple[int, ...]:
-        """The tasks about a happening whose pair has not been given up."""
+        """The tasks about the news of a happening whose pair has not been given up."""
+        news = {fact.id for fact in happening.facts}
         return tuple(
             number
             for number, task in self._tasks.items()
-            if task.happening == happening.id and task.kind in kinds and number not in self._dropped
+            if main_fact(task.happening) in news
+            and task.kind in kinds
+            and number not in self._dropped
         )
 
     def _ask(self, due: Sequence[int], phase: Phase, asking: Asking) -> list[Probe]:
@@ -123,6 +142,14 @@ class Dependency(Study):
         task = self._tasks[number]
         self._dropped.add(number)
         self.skips.append(Skip(f"{task.happening}: {', '.join(task.entities)}", task.kind, why))
+
+
+def _found(name: str, options: DependencyOptions) -> worlds.World:
+    """The world of a storyline: from the files that the options name, or by its name."""
+    if options.world:
+        return _world(options.world)
+    listed = (_world(path) for path in options.worlds)
+    return next((world for world in listed if world.name == name), None) or _world(name)
 
 
 @lru_cache(maxsize=8)

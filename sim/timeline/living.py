@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.cast import Cast
-from sim.conversation import Conversation, Recall, hold
+from sim.conversation import Conversation, Recall, hold, recite
 from sim.errors import Misuse
 from sim.facts import Ledger
 from sim.life import Life
@@ -87,11 +87,14 @@ class Living:
 
     def _converse(self, plan: SessionPlan) -> Conversation:
         life = self.life
+        started_at = life.calendar.date(self._course.now)
+        if plan.recorded:
+            return recite(plan, session_id=self._course.session_id, started_at=started_at)
         return hold(
             plan,
             persona=life.persona,
             session_id=self._course.session_id,
-            started_at=life.calendar.date(self._course.now),
+            started_at=started_at,
             cast=self._cast,
             rng=stream(*life.seed_path, "session", plan.id),
             engine=life.engine,

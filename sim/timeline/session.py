@@ -7,6 +7,7 @@ from simpy.events import ProcessGenerator
 from sim.clock import Minutes
 from sim.conversation import Conversation
 from sim.moments import DeletionAsked, SessionHeld
+from sim.plans import Happening
 from sim.timeline.agenda import Entry
 from sim.timeline.bookkeeping import enter, over, tell
 from sim.timeline.course import Course
@@ -20,12 +21,17 @@ def session(course: Course, entry: Entry) -> ProcessGenerator:
     yield course.env.timeout(len(conversation.turns))
     moment = _held(course, entry, conversation, begun)
     course.emit(moment)
-    if entry.happening and entry.happening.kind == "deletion" and moment.tellings:
+    if entry.happening and moment.tellings and _asks_to_forget(entry.happening):
         course.emit(DeletionAsked(course.now, entry.happening, moment.session.id))
     course.held.add(entry.plan.id)
     entry.held.succeed()
     course.talking.succeed()
     course.talking = None
+
+
+def _asks_to_forget(happening: Happening) -> bool:
+    """Whether a request to forget something is in it, perhaps among other news."""
+    return happening.kind == "deletion" or any(f.kind == "request" for f in happening.facts)
 
 
 def _held(course: Course, entry: Entry, conversation: Conversation, begun: Minutes) -> SessionHeld:
