@@ -8,14 +8,17 @@ from typing import Any
 import pandas as pd
 
 from experiments.report.wording import (
+    GREYS,
     LOST_AT,
     SERIES,
     STAGE_COLOURS,
     kind_name,
+    standing,
 )
 
 Figure = Any  # plotly ships no types
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
+LABEL_SIDES = ("middle right", "middle left", "top center", "bottom center")
 CONFIG = {"displayModeBar": False, "responsive": True}
 
 
@@ -54,10 +57,11 @@ def dots(scores: pd.DataFrame, series: str, name: str, title: str) -> str:
     figure = go.Figure()
     kinds = list(dict.fromkeys(scores["kind"]))
     members = list(dict.fromkeys(scores[series]))
+    colours = _colours(members)
     for place, member in enumerate(members):
         rows = scores[scores[series] == member]
         offset = (place - (len(members) - 1) / 2) * 0.72 / max(len(members), 1)
-        figure.add_trace(_dot_trace(rows, kinds, offset, str(member), SERIES[place % len(SERIES)]))
+        figure.add_trace(_dot_trace(rows, kinds, offset, str(member), colours[member]))
     ticks = {"tickvals": list(range(len(kinds))), "ticktext": [kind_name(k) for k in kinds]}
     span = [len(kinds) - 0.5, -0.5]
     figure.update_yaxes(range=span, automargin=True, showgrid=False, zeroline=False, **ticks)
@@ -65,6 +69,14 @@ def dots(scores: pd.DataFrame, series: str, name: str, title: str) -> str:
     for border in range(len(kinds) - 1):
         figure.add_hline(y=border + 0.5, line={"color": "#e3e8ee", "width": 1})
     return html(figure, name, 120 + max(40, 11 * len(members)) * len(kinds))
+
+
+def _colours(members: Sequence[str]) -> dict[str, str]:
+    """A colour a memory, greys for references and controls, which only mark the ends."""
+    memories = [member for member in members if standing(str(member)) == "memory"]
+    others = [member for member in members if member not in memories]
+    colours = {member: SERIES[place % len(SERIES)] for place, member in enumerate(memories)}
+    return colours | {member: GREYS[place % len(GREYS)] for place, member in enumerate(others)}
 
 
 def _dot_trace(
@@ -124,7 +136,8 @@ def curves(points: pd.DataFrame, series: str, name: str, titles: tuple[str, str]
         figure.add_trace(_band(rows, colour))
         figure.add_trace(
             go.Scatter(
-                x=rows["month"], y=rows["rate"], name=str(member), mode="lines+markers",
+                x=rows["month"], y=rows["rate"], mode="lines+markers",
+                name=str(member).replace("; ", ";<br>"),
                 line={"color": colour, "width": 2},
                 hovertemplate=f"{member}, month %{{x}}: %{{y:.2f}}<extra></extra>",
             )
@@ -158,10 +171,11 @@ def scatter(points: pd.DataFrame, name: str, titles: tuple[str, str]) -> str:
         ("control", "diamond-open"),
     ):
         rows = points[points["standing"] == kind]
+        sides = [LABEL_SIDES[place % len(LABEL_SIDES)] for place in range(len(rows))]
         figure.add_trace(
             go.Scatter(
                 x=rows["cost"], y=rows["score"], text=rows["label"], mode="markers+text",
-                textposition="top center", name=kind, cliponaxis=False,
+                textposition=sides, name=kind, cliponaxis=False,
                 marker={"size": 11, "symbol": symbol, "color": colours[kind]},
                 hovertemplate="%{text}: %{y:.2f} at %{x:,.0f} tokens<extra></extra>",
             )

@@ -49,9 +49,15 @@ class Made:
         return str(yaml.safe_dump(self.header.get("recipe", {}), sort_keys=False, width=88))
 
     @property
+    def identity(self) -> str:
+        """Hashes of everything that can change the result, as JSON."""
+        return json.dumps(self.header.get("identified_by", {}), indent=1, ensure_ascii=False)
+
+    @property
     def facts(self) -> list[tuple[str, str]]:
         """Versions, seed, identity and revision, in the order they are shown."""
-        rest = {k: v for k, v in self.header.items() if k not in ("recipe", "versions")}
+        left_out = ("recipe", "versions", "identified_by")  # each has a place of its own
+        rest = {k: v for k, v in self.header.items() if k not in left_out}
         pairs = [*rest.items(), *self.header.get("versions", {}).items()]
         return [(key.replace("_", " "), _plain(value)) for key, value in pairs]
 

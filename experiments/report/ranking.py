@@ -149,7 +149,8 @@ def lead(columns: list[str], rows: list[Ranked], lives: int) -> str:
     best, score = scored[0]
     who = "life" if lives == 1 else "lives"
     text = f"Over {lives} {who}, {best.label} leads on “{columns[0]}”: {score.text}"
-    text += f" (95% interval {score.span})." if score.span else "."
+    text += f" (95% interval {score.span})" if score.span else ""
+    text += f", with {best.context_tokens} tokens of memory a question."
     return text + (_runner_up(score, *scored[1]) if len(scored) > 1 else "")
 
 

@@ -49,7 +49,7 @@ def _size(tables: Any) -> str:
 def _of_main(rows: pd.DataFrame, scores: pd.DataFrame) -> pd.DataFrame:
     """The rows of the trials that are compared, with their labels; who abstains is left out."""
     main = main_trials(scores)[["trial", "label"]]
-    return rows.merge(main[main["label"] != "always abstain"], on="trial")
+    return main[main["label"] != "always abstain"].merge(rows, on="trial")
 
 
 ORDER = ("all", "exact_recall", "aggregation", "tracking", "deletion", "cascade", "absence")

@@ -28,6 +28,7 @@ STAGE_COLOURS = {
     "": "#009e73",
 }
 SERIES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#5b5b5b", "#b8a400")
+GREYS = ("#6f7882", "#a3abb3", "#4c535a", "#c2c8ce")
 KINDS = {
     "all": "all kinds",
     "exact_recall": "exact recall",
@@ -100,7 +101,7 @@ def standing(
     >>> standing("bm25[k1=2]"), standing("full_context"), standing("oracle")
     ('memory', 'reference', 'control')
     """
-    base = backend.partition("[")[0]
+    base = backend.partition("[")[0].partition(",")[0]
     if base in CONTROLS or gate == "oracle" or abstains(reader):
         return "control"
     return "reference" if base in REFERENCES else "memory"
