@@ -15,6 +15,7 @@ from experiments.cli.output import Row
 CORE_RATE, GRAPH_RATE = 1000.0, 200.0  # sessions a second and core
 QUICKSTART_SECONDS, QUICKSTART_MEMORY = 25.0, 1200.0
 GROWTH = 1.1  # of memory, from some lives to four times as many
+MODEL_SECONDS, WAITING, CALL_RATE = 0.05, 1.3, 300.0  # calls a second and core
 LATER_QUESTION = 0.5  # of the first question's time: the index is not built again
 
 
@@ -158,6 +159,16 @@ def _peak(lives: int) -> float:
         return watched(command)[1]
 
 
+def _models(lives: int) -> Iterator[Aim]:
+    """Lives that wait for a model, against the time that the model alone would take."""
+    from experiments.cli.waiting import waited
+
+    found = waited(lives, MODEL_SECONDS)
+    ratio = found.wall / found.ideal
+    yield Aim(f"{lives} lives on a 50 ms model to the ideal", ratio, "times", WAITING, more=False)
+    yield Aim("model calls", found.calls / found.cpu, "a core-second", CALL_RATE, more=True)
+
+
 MEASURES: dict[str, Callable[[int], Iterator[Aim]]] = {
     "inline engine": _inline,
     "LangGraph engine": _langgraph,
@@ -165,4 +176,5 @@ MEASURES: dict[str, Callable[[int], Iterator[Aim]]] = {
     "questions": _questions,
     "quickstart": _quickstart,
     "memory": _growth,
+    "models": _models,
 }

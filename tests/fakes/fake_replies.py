@@ -53,15 +53,11 @@ def _last_quote(line):
 
 def _user(lines):
     task = next(line for line in lines if line.startswith("Task:"))
-    at = next(n for n, line in enumerate(lines) if line.startswith("Task:"))
-    rest = " ".join(lines[at:])
     if "begin the conversation" in task:
         return _last_quote(task)
     if "tell the assistant" in task:
-        fact = _last_quote(task)
+        fact = _last_quote(task.partition('"My": ')[2])
         return f"Well, {fact[0].swapcase()}{fact[1:]}"
-    if "leads over" in rest:
-        return "By the way."
     return "I see." if "stay on" in task else "Thanks, goodbye."
 
 

@@ -251,7 +251,7 @@ def test_the_user_opens_tells_stays_and_closes():
     told = ("Hi", "It is oak, I think.")
     assert asked_of_user(of, told, (elm, rule)) == ("linger", "")
     assert asked_of_user(of, told, (elm, rule), nudge=True) == ("tell", "It is elm.")
-    assert asked_of_user(of, (*told, "Yes."), (rule,)) == ("lead", rule.utterance)
+    assert asked_of_user(of, (*told, "Yes."), (rule,)) == ("recite", rule.utterance)
     assert asked_of_user(of, ("Hi",)) == ("linger", "")
     assert asked_of_user(of, (*told, "Yes.")) == ("close", "")
 
@@ -266,9 +266,10 @@ def test_a_fact_that_lost_its_needles_is_told_in_the_plans_words():
     assert part.shown(given)["needles"] == ["oak"]
 
 
-def test_rules_go_in_word_for_word_behind_the_lead():
+def test_rules_go_in_word_for_word_without_a_model():
     rule = Reveal(fact("ash"), "If it is ash, it will be blue.", verbatim=True)
     given = UserInput(PersonaCard("Ada"), plan(reveals=(rule,)), spoken("Hi"), (rule,))
-    part = part_of("user")
-    assert part.read("By the way.", given).text == "By the way. If it is ash, it will be blue."
-    assert part.read(rule.utterance, given).text == rule.utterance
+    assert part_of("user").settled(given).text == "If it is ash, it will be blue."
+    oak = Reveal(fact("oak"), "It is oak.")
+    given = UserInput(PersonaCard("Ada"), plan(reveals=(oak,)), spoken("Hi"), (oak,))
+    assert part_of("user").settled(given) is None

@@ -84,7 +84,7 @@ def test_prompts_behind_a_session_stand_with_their_turns(played, lifeworld):
     rows = json.loads(lifeworld("tables", played[0], "sessions", "--json").out)
     said = lifeworld("show", played[0], "--life", rows[0]["life"], "--session", 1, "--prompts")
     users = rows[0]["turns"] // 2
-    assert said.out.count("user played by") == users
+    assert 1 < said.out.count("user played by") <= users  # what is said word for word has no prompt
     assert said.out.count("assistant played by") == 0  # it stayed scripted
     assert "Task: begin the conversation." in said.out
 

@@ -1,8 +1,8 @@
 """Speaking for the user: the model words one thing at a time, and the plan decides which.
 
-What has to be said word for word (rules, literals) is put behind the model's lead by template
-(MEME, section 3: rules and literals go in verbatim), so no wording of a model can bend it. So is
-a fact whose needles the model has lost in rewording.
+What has to be said word for word (rules, literals) goes in as it stands, without a model (MEME,
+section 3: rules and literals go in verbatim), so no wording can bend it. So does, behind the words
+of the model, a fact whose needles were lost in rewording.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sim.roles.user import UserInput, UserOutput
 from sim.text import words
 
 SHORTENED = 2  # a sentence cut to less than half its words is a bare name
-Task = Literal["open", "tell", "lead", "linger", "close"]
+Task = Literal["open", "tell", "recite", "linger", "close"]
 
 
 def _shown(given: UserInput) -> Mapping[str, object]:
@@ -46,7 +46,7 @@ def task_of(given: UserInput) -> tuple[Task, str]:
         return "open", given.plan.opening
     if given.pending and (given.nudge or not _dwells(given, said[-1])):
         fact = _next(given)
-        return ("lead" if fact.verbatim else "tell"), fact.utterance
+        return ("recite" if fact.verbatim else "tell"), fact.utterance
     if not given.pending and len(said) + 1 >= given.plan.min_turns:
         return "close", ""
     return "linger", ""
@@ -71,8 +71,15 @@ def _tells(said: str, reveal: Reveal) -> bool:
 def _read(reply: str, given: UserInput) -> UserOutput:
     task, line = task_of(given)
     said = spoken(reply)
-    told = line in said or (task == "tell" and _tells(said, _next(given)))
-    return UserOutput(said if told or task not in ("tell", "lead") else f"{said} {line}")
+    if task != "tell" or line in said or _tells(said, _next(given)):
+        return UserOutput(said)
+    return UserOutput(f"{said} {line}")
 
 
-PART = Part("user", _shown, _read, room=120)
+def _settled(given: UserInput) -> UserOutput | None:
+    """What is to be said word for word needs no model."""
+    task, line = task_of(given)
+    return UserOutput(line) if task == "recite" else None
+
+
+PART = Part("user", _shown, _read, room=120, settled=_settled)
