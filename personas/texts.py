@@ -80,3 +80,10 @@ def refuse_unknown_slots(texts: Iterable[str], allowed: tuple[str, ...]) -> None
             if slot not in allowed:
                 known = ", ".join(f"{{{name}}}" for name in allowed) or "none"
                 raise ValueError(f"no slot is called {{{slot}}} in {text!r} (slots here: {known})")
+
+
+def refuse_questions(texts: Iterable[str]) -> None:
+    """Raise ValueError if one of some texts is no statement."""
+    for text in texts:
+        if text.endswith("?"):
+            raise ValueError(f"a remark states something, {text!r} is a question")

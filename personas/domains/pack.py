@@ -14,7 +14,16 @@ from pydantic import Field, model_validator
 
 from personas.pool import POOL
 from personas.sheets import Sheet
-from personas.texts import Name, Several, SomeTexts, Text, Texts, refuse_unknown_slots, slots
+from personas.texts import (
+    Name,
+    Several,
+    SomeTexts,
+    Text,
+    Texts,
+    refuse_questions,
+    refuse_unknown_slots,
+    slots,
+)
 
 
 class Told(Sheet):
@@ -98,17 +107,23 @@ class ProjectArchetype(Sheet):
 
 
 class OneOff(Sheet):
-    """A question that stands for itself. ``{about}`` makes several questions of one."""
+    """A question that stands for itself. ``{about}`` makes several questions of one.
+
+    ``remarks`` are said before those of the pack.
+    """
 
     topic: Text
     openings: SomeTexts
     about: Texts = ()
     follow_ups: Texts = ()
+    remarks: Texts = ()
 
     @model_validator(mode="after")
     def _slots_are_known(self) -> OneOff:
         allowed = ("about",) if self.about else ()
-        refuse_unknown_slots((self.topic, *self.openings, *self.follow_ups), allowed)
+        said = (*self.openings, *self.follow_ups, *self.remarks)
+        refuse_unknown_slots((self.topic, *said), allowed)
+        refuse_questions(self.remarks)
         return self
 
 
@@ -116,7 +131,9 @@ class DomainPack(Sheet):
     """Everything a person may bring up in one domain.
 
     ``ends`` and ``begins`` are clauses for the sentence that explains a shift: why the domain
-    ceases to be a long-running matter, or becomes one.
+    ceases to be a long-running matter, or becomes one. ``remarks`` are statements of passing worth,
+    said in one-off sessions: circumstances, or what is decided just this once. They keep a gate
+    from telling a project by the mere fact that something was stated.
     """
 
     domain: Name
@@ -128,6 +145,7 @@ class DomainPack(Sheet):
     one_offs: Annotated[tuple[OneOff, ...], Several] = ()
     follow_ups: Texts = ()
     closings: Texts = ()
+    remarks: Texts = ()
 
     @property
     def name(self) -> str:
@@ -142,7 +160,8 @@ class DomainPack(Sheet):
             _distinct(f"projects.{project.id}", [event.id for event in project.events])
             for event in project.events:
                 _distinct(f"{project.id}.{event.id}", [told.id for told in event.decisions])
-        refuse_unknown_slots((*self.follow_ups, *self.closings), ())
+        refuse_unknown_slots((*self.follow_ups, *self.closings, *self.remarks), ())
+        refuse_questions(self.remarks)
         return self
 
     def told(self) -> Iterator[tuple[str, Told]]:
@@ -167,10 +186,11 @@ class DomainPack(Sheet):
             for event in project.events:
                 yield from ((f"projects.{project.id}.{event.id}", t) for t in event.openings)
         for at, one_off in enumerate(self.one_offs):
-            texts = (*one_off.openings, *one_off.about, *one_off.follow_ups)
+            texts = (*one_off.openings, *one_off.about, *one_off.follow_ups, *one_off.remarks)
             yield from ((f"one_offs.{at}", text) for text in texts)
         yield from (("follow_ups", text) for text in self.follow_ups)
         yield from (("closings", text) for text in self.closings)
+        yield from (("remarks", text) for text in self.remarks)
 
 
 def _distinct(where: str, ids: list[str]) -> None:

@@ -21,7 +21,7 @@ class OneOffWriter:
 
     def __init__(self, pack: DomainPack, rng: Generator, options: SkeletonOptions) -> None:
         self._rng, self._domain = rng, pack.domain
-        self._talk = Talk(pack, rng, options.greeting_share)
+        self._talk = Talk(pack, rng, options)
         self._questions = Deck(tuple(enumerate(pack.one_offs)), rng)
         self._about = {at: Deck(one.about, rng) for at, one in enumerate(pack.one_offs)}
 
@@ -47,4 +47,5 @@ class OneOffWriter:
 
     def _follow_ups(self, question: OneOff, about: str) -> tuple[str, ...]:
         own = tuple(fill(text, about=about) for text in question.follow_ups)
-        return self._talk.follow_ups(own)
+        remarks = tuple(fill(text, about=about) for text in question.remarks)
+        return self._talk.mixed(self._talk.follow_ups(own), self._talk.remarks(remarks))

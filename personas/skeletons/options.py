@@ -15,9 +15,9 @@ Count = Annotated[int, Field(ge=1)]
 # PerMem-Bench, Appendix A.3.1: projects, and events a project, over 1-2 years.
 PROJECTS: Mapping[Frequency, int] = {"high": 5, "mid": 3, "low": 2}
 EVENTS: Mapping[Frequency, tuple[int, int]] = {"high": (3, 5), "mid": (2, 4), "low": (2, 3)}
-# Days between two one-off questions. The paper gives no figures; these make 8-12 sessions a month
-# out of four domains.
-SPACING: Mapping[Frequency, int] = {"high": 5, "mid": 8, "low": 15}
+# Days between two one-off questions. The paper gives no figures, but balances domains of both
+# kinds and has about 100 sessions a user in 20 months: as many one-offs as sessions of projects.
+SPACING: Mapping[Frequency, int] = {"high": 18, "mid": 30, "low": 60}
 # PerMem-Bench, Appendix A.4: weights with which the domains of a shift are drawn.
 WEIGHTS: Mapping[Frequency, float] = {"high": 3.0, "mid": 2.0, "low": 1.0}
 
@@ -32,7 +32,9 @@ class SkeletonOptions(_Options):
     ``projects`` holds for 12 months or more and shrinks in proportion below. ``spacing_days`` is
     the time between two sessions of a transient domain. ``stable_fact_share`` is the chance that
     an event also lets out a stable fact, as long as there are any; ``greeting_share`` the chance
-    that a session begins with a greeting.
+    that a session begins with a greeting. ``remark_share`` of the one-off sessions also state
+    something of passing worth, and ``asking_share`` of a project's sessions are mostly questions
+    around one short decision, so that neither kind shows on its face.
     """
 
     projects: Mapping[Frequency, Count] = Field(default_factory=lambda: dict(PROJECTS))
@@ -40,6 +42,8 @@ class SkeletonOptions(_Options):
     spacing_days: Mapping[Frequency, Count] = Field(default_factory=lambda: dict(SPACING))
     stable_fact_share: Share = 0.35
     greeting_share: Share = 0.2
+    remark_share: Share = 0.5
+    asking_share: Share = 0.3
 
 
 class ShiftOptions(_Options):

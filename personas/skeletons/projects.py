@@ -63,8 +63,8 @@ class ProjectWriter:
     ) -> None:
         self._rng, self._domain = rng, pack.domain
         self._fewest, self._most = options.events[frequency]
-        self._slip_share = options.stable_fact_share
-        self._talk = Talk(pack, rng, options.greeting_share)
+        self._options = options
+        self._talk = Talk(pack, rng, options)
         self._source = FactSource(subject, pack, rng, self._talk)
         self._archetypes = Deck(pack.projects, rng)
         self._themes = {project.id: Deck(project.themes, rng) for project in pack.projects}
@@ -110,10 +110,12 @@ class ProjectWriter:
         self, run: _Run, event: EventArchetype, number: int, so_far: list[str]
     ) -> SessionPlan:
         opening = fill(choose(self._rng, event.openings), theme=run.theme)
+        asking = chance(self._rng, self._options.asking_share)
         return SessionPlan(
             id=f"{GOLD_MARK}plan/{run.slug}/{number}",
             opening=self._talk.greeted(opening),
-            reveals=self._reveals(run, event, number),
+            reveals=(self._short if asking else self._reveals)(run, event, number),
+            follow_ups=self._talk.follow_ups(())[:1] if asking else (),
             closing=self._talk.closing(),
             domain=self._domain,
             project=run.id,
@@ -123,7 +125,8 @@ class ProjectWriter:
 
     def _reveals(self, run: _Run, event: EventArchetype, number: int) -> tuple[Reveal, ...]:
         """One to three: what is decided, and now and then a stable fact before or after it."""
-        slips = chance(self._rng, self._slip_share) and self._source.has_stable()
+        slip_share = self._options.stable_fact_share
+        slips = chance(self._rng, slip_share) and self._source.has_stable()
         most = MOST_REVEALS - slips
         count = 1 + int(self._rng.integers(min(most, len(event.decisions))))
         chosen = subset(self._rng, self._source.open(event.decisions), count)
@@ -133,6 +136,12 @@ class ProjectWriter:
             at = int(self._rng.integers(len(decided) + 1))
             decided.insert(at, self._source.let_slip())
         return tuple(decided)
+
+    def _short(self, run: _Run, event: EventArchetype, number: int) -> tuple[Reveal, ...]:
+        """One short decision in a session that is mostly questions."""
+        (told,) = subset(self._rng, self._source.open(event.decisions), 1)
+        place = f"{run.slug}/{number}"
+        return (self._source.decide(told, place, run.id, run.theme, in_short=True),)
 
 
 def _in_short(event: EventArchetype, plan: SessionPlan, theme: str) -> str:

@@ -30,8 +30,13 @@ class FactSource:
         """Whether there is a stable fact that has not come out yet."""
         return bool(self._stable)
 
-    def decide(self, decision: Decision, event: str, project: str, theme: str) -> Reveal:
-        """A decision with a new value, as an ``ongoing_state`` of its project."""
+    def decide(
+        self, decision: Decision, event: str, project: str, theme: str, *, in_short: bool = False
+    ) -> Reveal:
+        """A decision with a new value, as an ``ongoing_state`` of its project.
+
+        In short it takes the shortest of its wordings, and more is asked after it.
+        """
         value = self._values[id(decision)].pop()
         fact = Fact(
             id=f"{GOLD_MARK}fact/{event}/{decision.id}",
@@ -43,7 +48,7 @@ class FactSource:
             domain=self._domain,
             project=project,
         )
-        return self._reveal(fact, decision, value, theme)
+        return self._reveal(fact, decision, value, theme, in_short=in_short)
 
     def let_slip(self) -> Reveal:
         """A stable fact that nobody has heard yet, as a ``user_profile`` fact, in passing."""
@@ -61,10 +66,14 @@ class FactSource:
         )
         return self._reveal(fact, told, value, theme="")
 
-    def _reveal(self, fact: Fact, told: Told, value: str, theme: str) -> Reveal:
-        wording = choose(self._rng, told.wordings)
+    def _reveal(
+        self, fact: Fact, told: Told, value: str, theme: str, *, in_short: bool = False
+    ) -> Reveal:
+        wording = min(told.wordings, key=len) if in_short else choose(self._rng, told.wordings)
         own = tuple(fill(text, theme=theme) for text in told.follow_ups)
-        return Reveal(fact, fill(wording, value=value, theme=theme), self._talk.follow_ups(own))
+        after = self._talk.follow_ups(() if in_short else own, least=2 if in_short else 1)
+        said, *rest = self._talk.said(fill(wording, value=value, theme=theme), after)
+        return Reveal(fact, said, tuple(rest))
 
 
 def _needles(told: Told, value: str) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """Profile shifts, by rule: one domain demoted, one new, perhaps a new transient one.
 
 PerMem-Bench, section 4 and Appendix A.4: domains are drawn with weights high 3, mid 2, low 1 from
-a stream of the persona's own; one sentence justifies all changes. A demoted domain is for
-occasional use: transient, of low frequency, which is about as often as a project was worked on, so
+a stream of the persona's own; one sentence justifies all changes. A demoted domain is transient
+from then on and keeps its frequency, which is about as often as its projects were worked on, so
 that its rhythm does not give the shift away.
 """
 
@@ -48,8 +48,7 @@ class Turn:
     @property
     def uses(self) -> tuple[DomainUse, ...]:
         """The uses that begin with this shift."""
-        occasional = {"long_horizon": False, "frequency": "low"}
-        now_and_then = self.demoted.model_copy(update=occasional)
+        now_and_then = self.demoted.model_copy(update={"long_horizon": False})
         others = () if self.transient is None else (self.transient,)
         return (now_and_then, self.joined, *others)
 

@@ -6,31 +6,61 @@ from numpy.random import Generator
 
 from personas.domains.pack import DomainPack
 from personas.domains.small_talk import small_talk
-from personas.skeletons.deck import Deck, chance
+from personas.skeletons.deck import Deck, chance, shuffled
+from personas.skeletons.options import SkeletonOptions
+
+TOGETHER = 0.3  # the chance that a statement and the question after it are one message
 
 
 class Talk:
     """Deals small talk in a pack's words where it has any, else in those of the package."""
 
-    def __init__(self, pack: DomainPack, rng: Generator, greeting_share: float) -> None:
+    def __init__(self, pack: DomainPack, rng: Generator, options: SkeletonOptions) -> None:
         common = small_talk()
-        self._rng, self._greeting_share = rng, greeting_share
+        self._rng, self._options = rng, options
         self._greetings = Deck(common.greetings, rng)
         self._follow_ups = Deck(pack.follow_ups or common.follow_ups, rng)
         self._closings = Deck(pack.closings or common.closings, rng)
+        self._remarks = Deck(pack.remarks, rng)
 
     def greeted(self, opening: str) -> str:
         """An opening, now and then behind a greeting."""
-        if chance(self._rng, self._greeting_share):
+        if chance(self._rng, self._options.greeting_share):
             return f"{self._greetings.deal()} {opening}"
         return opening
 
-    def follow_ups(self, own: tuple[str, ...]) -> tuple[str, ...]:
-        """One or two things said next on a topic: its own first, common ones for what lacks."""
-        wanted = 1 + int(self._rng.integers(2))
+    def follow_ups(self, own: tuple[str, ...], *, least: int = 1) -> tuple[str, ...]:
+        """``least`` or one more things said next on a topic: its own, or else common ones."""
+        wanted = least + int(self._rng.integers(2))
         if own:
             return Deck(own, self._rng).deal_some(wanted)
         return self._follow_ups.deal_some(wanted)
+
+    def remarks(self, own: tuple[str, ...]) -> tuple[str, ...]:
+        """In a share of the one-offs one or two statements of passing worth: its own first."""
+        if not chance(self._rng, self._options.remark_share):
+            return ()
+        wanted = 1 + int(self._rng.integers(2))
+        chosen = Deck(own, self._rng).deal_some(wanted)
+        return (*chosen, *self._remarks.deal_some(wanted - len(chosen)))
+
+    def mixed(self, questions: tuple[str, ...], remarks: tuple[str, ...]) -> tuple[str, ...]:
+        """Questions in their order with remarks anywhere among them, some in one message."""
+        rest = iter(questions)
+        order = shuffled(self._rng, [*remarks, *("" for _ in questions)])
+        said = [text or next(rest) for text in order]
+        for remark in remarks:
+            at = said.index(remark)
+            head, *tail = self.said(remark, tuple(said[at + 1 : at + 2]))
+            said[at : at + 2] = [head, *tail]
+        return tuple(said)
+
+    def said(self, statement: str, after: tuple[str, ...]) -> tuple[str, ...]:
+        """A statement and what is said after it; a question may go into the same message."""
+        together = chance(self._rng, TOGETHER)
+        if together and after and after[0].endswith("?"):
+            return (f"{statement} {after[0]}", *after[1:])
+        return (statement, *after)
 
     def closing(self) -> str:
         """How a session ends."""

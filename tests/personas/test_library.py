@@ -39,6 +39,7 @@ def test_a_shipped_pack_is_rich_enough(name: str) -> None:
     assert all(len(fact.values) >= 6 for fact in pack.profile_facts)
     assert len(pack.one_offs) >= 25
     assert len(pack.follow_ups) >= 15
+    assert len(set(pack.remarks)) >= 14
     for project in pack.projects:
         assert len(project.events) >= 5
         assert len(project.themes) >= 5

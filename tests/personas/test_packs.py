@@ -81,6 +81,20 @@ def test_about_needs_its_list(pack_text: str) -> None:
     assert "one_offs.2: no slot is called {about}" in refused(text)
 
 
+@pytest.mark.parametrize("place", ["remarks", "one_offs.0"])
+def test_a_remark_is_no_question(pack_text: str, place: str) -> None:
+    remark = 'remarks: ["Is it late?"]\n'
+    text = pack_text + remark
+    if place != "remarks":
+        text = pack_text.replace("  - topic: knots\n", f"  - topic: knots\n    {remark}")
+    assert "a remark states something, 'Is it late?' is a question" in refused(text)
+
+
+def test_a_value_in_a_remark_is_an_error(pack_text: str, tmp_path: Path) -> None:
+    text = pack_text + 'remarks: ["My cousin sold a Folkeboat last week."]\n'
+    assert any("'a Folkeboat' also occurs at remarks" in each for each in checked(tmp_path, text))
+
+
 def test_needles_must_name_the_value(pack_text: str) -> None:
     text = pack_text.replace('["{value}", course]', "[course]")
     assert "needles must name '{value}'" in refused(text)

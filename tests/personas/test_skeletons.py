@@ -10,14 +10,16 @@ import pytest
 import personas
 from personas.domains.pack import DomainPack
 from personas.persona import AgentUseProfile, DomainUse, Persona
+from personas.sheets import parse
 from personas.skeletons import Skeleton, SkeletonOptions, skeleton
+from personas.skeletons.one_offs import OneOffWriter
 from personas.skeletons.projects import ProjectWriter
 from personas.skeletons.skeleton import plans_of
 from personas.skeletons.stays import mean_gap, phases, scaled, spaced
 from sim.clock import DAY, Calendar
 from sim.errors import BadData, UnknownName
 from sim.facts import GOLD_MARK
-from sim.plans import DomainScript, Frequency
+from sim.plans import DomainScript, Frequency, Reveal, SessionPlan
 from sim.seeds import stream
 
 
@@ -82,14 +84,14 @@ def test_below_a_year_projects_shrink_in_proportion(
     assert len(script.projects) == projects
 
 
-@pytest.mark.parametrize(("frequency", "days"), [("high", 5), ("mid", 8), ("low", 15)])
+@pytest.mark.parametrize(("frequency", "days"), [("high", 18), ("mid", 30), ("low", 60)])
 def test_one_offs_are_spaced_by_frequency(
     calendar: Calendar, frequency: Frequency, days: int
 ) -> None:
     script = only_script(calendar, 12, long=False, frequency=frequency)
     assert len(script.one_offs) == 365 // days
     assert script.projects == ()
-    assert days * 0.9 < script.mean_gap / DAY <= days
+    assert days * 0.85 < script.mean_gap / DAY <= days
 
 
 def test_all_sessions_have_room_in_the_horizon(calendar: Calendar) -> None:
@@ -100,10 +102,16 @@ def test_all_sessions_have_room_in_the_horizon(calendar: Calendar) -> None:
 
 
 @pytest.mark.parametrize("name", personas.names())
-def test_four_domains_make_about_two_sessions_a_week(calendar: Calendar, name: str) -> None:
+def test_four_domains_make_about_a_session_a_week(calendar: Calendar, name: str) -> None:
     for months in (6, 12):
         sessions = sum(1 for _ in life(name, calendar, months).plans())
-        assert 5 <= sessions / months <= 13
+        assert 3 <= sessions / months <= 7
+
+
+def test_about_half_of_all_sessions_belong_to_projects(calendar: Calendar) -> None:
+    """PerMem-Bench balances domains of both kinds; gates would have nothing to do without."""
+    plans = [plan for person in personas.names() for plan in life(person, calendar, 24).plans()]
+    assert 0.4 < sum(plan.long_horizon for plan in plans) / len(plans) < 0.55
 
 
 def test_helpers_of_scale() -> None:
@@ -211,11 +219,74 @@ def test_a_session_has_one_to_three_reveals_with_one_or_two_follow_ups(
         if plan.long_horizon:
             counts.add(len(plan.reveals))
             assert any(reveal.fact.kind == "ongoing_state" for reveal in plan.reveals)
-            assert all(1 <= len(reveal.follow_ups) <= 2 for reveal in plan.reveals)
+            assert all(1 <= asked_after(reveal) <= 3 for reveal in plan.reveals)
         else:
-            assert 1 <= len(plan.follow_ups) <= 2
+            assert 1 <= len(plan.follow_ups) <= 4
             assert plan.min_turns == 2 + len(plan.follow_ups)
     assert counts == {1, 2, 3}
+
+
+def asked_after(reveal: Reveal) -> int:
+    """Questions that follow a fact; the first may stand in the message of the fact itself."""
+    return len(reveal.follow_ups) + reveal.utterance.endswith("?")
+
+
+def stated(plan: SessionPlan) -> list[str]:
+    """What is said between opening and closing that is no mere question."""
+    said = [*(r.utterance for r in plan.reveals), *plan.follow_ups]
+    return [text for text in said if ". " in text or not text.endswith("?")]
+
+
+def test_half_of_all_one_offs_state_something_too() -> None:
+    calendar = Calendar(datetime(2031, 1, 6))
+    remarks = personas.domains.load("recipes").remarks
+    plans = [
+        plan
+        for seed in range(10)
+        for plan in only_script(calendar, 24, long=False, frequency="high", seed=seed).one_offs
+    ]
+    counts = [sum(remark in text for text in plan.follow_ups for remark in remarks)
+              for plan in plans]  # fmt: skip
+    assert set(counts) == {0, 1, 2}
+    assert 0.45 < sum(count > 0 for count in counts) / len(counts) < 0.55
+    assert all((not count) or stated(plan) for count, plan in zip(counts, plans, strict=True))
+
+
+def test_remarks_can_be_switched_off_or_forced(pack_text: str) -> None:
+    said = pack_text + 'remarks: ["The tide is going out.", "I lost an oar just now."]\n'
+    pack = parse(said, DomainPack, where="sailing.yaml")
+
+    def remarks(share: float) -> int:
+        options = SkeletonOptions(remark_share=share)
+        plans = OneOffWriter(pack, stream(3), options).write(20)
+        return sum(any(r in text for text in p.follow_ups for r in pack.remarks) for p in plans)
+
+    assert (remarks(0.0), remarks(1.0)) == (0, 20)
+
+
+def test_a_one_off_makes_its_own_remarks_first(pack_text: str) -> None:
+    own = '  - topic: tides\n    remarks: "It is spring tide today."\n'
+    said = pack_text.replace("  - topic: tides\n", own) + 'remarks: ["The tide is out."]\n'
+    pack = parse(said, DomainPack, where="sailing.yaml")
+    plans = OneOffWriter(pack, stream(3), SkeletonOptions(remark_share=1.0)).write(30)
+    for plan in plans:
+        assert any("spring tide today" in text for text in plan.follow_ups) == (
+            plan.topic == "tides"
+        )
+
+
+def test_some_sessions_of_projects_are_mostly_questions(calendar: Calendar) -> None:
+    def sessions(share: float) -> list[SessionPlan]:
+        options = SkeletonOptions(asking_share=share)
+        person = one_domain("home", long=True, frequency="high")
+        return list(skeleton(
+            person, calendar=calendar, horizon=calendar.month(24), seed_path=(1,), options=options
+        ).plans())  # fmt: skip
+
+    assert not any(plan.follow_ups for plan in sessions(0.0))
+    for plan in sessions(1.0):
+        assert len(plan.reveals) == len(plan.follow_ups) == 1
+        assert 2 <= asked_after(plan.reveals[0]) <= 3
 
 
 def test_an_event_knows_what_was_settled_before_it(calendar: Calendar) -> None:
@@ -249,7 +320,7 @@ def test_no_one_off_comes_again_before_all_have_come(calendar: Calendar) -> None
 
 
 def written_by(pack: DomainPack, count: int, frequency: Frequency = "mid") -> ProjectWriter:
-    options = SkeletonOptions(stable_fact_share=0.0, greeting_share=0.0)
+    options = SkeletonOptions(stable_fact_share=0.0, greeting_share=0.0, asking_share=0.0)
     return ProjectWriter("ann", pack, frequency, stream(5, "w"), options)
 
 
@@ -265,8 +336,9 @@ def test_themes_run_through_titles_openings_and_wordings(pack: DomainPack) -> No
         assert project.events[0].opening == f"Which boat do I take to {theme}?"
         hulls = [r for r in project.events[0].reveals if r.fact.attribute == "hull"]
         for reveal in hulls:
-            assert reveal.utterance == f"Then I will take {reveal.fact.values[0]} to {theme}."
+            said = f"Then I will take {reveal.fact.values[0]} to {theme}."
             own = {f"Will she carry three to {theme}?", "Is she dry inside?"}
+            assert reveal.utterance in {said, *(f"{said} {question}" for question in own)}
             assert set(reveal.follow_ups) <= own
 
 
@@ -317,7 +389,7 @@ def test_the_first_session_of_a_life_may_begin_with_a_greeting(calendar: Calenda
         return sum(plan.opening.startswith(("Hi", "Hello", "Hey")) for plan in written.plans())
 
     assert greeted(0.0) == 0
-    assert greeted(1.0) == 365 // 5
+    assert greeted(1.0) == 365 // 18
 
 
 # --- what cannot be written
