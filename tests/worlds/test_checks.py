@@ -43,8 +43,8 @@ FAULTS = [
     ("constraints.0.value", "Wyke", "constraints.0.value", "did you mean 'Wyke Hollow'"),
     ("constraints.0.excluded.0", "Hetty", "constraints.0.excluded", "'Hetty Sarn'"),
     ("entities.lodger.nulls.0", "noone", "entities.lodger.nulls.0", "did you mean 'nobody'"),
-    ("edges.+", {"parent": "village", "child": "school"}, "edges.4", "stands here twice"),
-    ("edges.+", {"parent": "village", "child": "gate_code"}, "edges.4", "cannot depend"),
+    ("edges.+", {"parent": "village", "child": "school"}, "edges.6", "stands here twice"),
+    ("edges.+", {"parent": "village", "child": "gate_code"}, "edges.6", "cannot depend"),
     ("entities.gate_code.changes", ['It is "{value}".'], "entities.gate_code.changes", "never"),
     # the shape of the graph
     ("edges.+", {"parent": "school_bus", "child": "village"}, "edges", "village -> school"),
@@ -105,6 +105,47 @@ FAULTS = [
         "edges.0.rule_wordings.0",
         "must hold {trigger} once",
     ),
+    # sentences that imply too little or too much
+    (
+        "edges.0.implied_wordings",
+        ["{child} and {parent} go well together."],
+        "edges.0.implied_wordings.0",
+        "shows no link",
+    ),
+    (
+        "edges.0.implied_wordings",
+        ["If you ask me, {child} is so because of {parent}."],
+        "edges.0.implied_wordings.0",
+        "says 'if', which is more than to imply",
+    ),
+    (
+        "edges.0.implied_wordings",
+        ["{child} depends on {parent}, it came about because of {parent}."],
+        "edges.0.implied_wordings.0",
+        "says 'depends'",
+    ),
+    (
+        "edges.0.implied_wordings",
+        ["It came about because of {parent}."],
+        "edges.0.implied_wordings.0",
+        "name the child",
+    ),
+    (
+        "edges.0.implied_wordings",
+        ["{child} is {value} because of {parent}."],
+        "edges.0.implied_wordings.0",
+        "no use for the slot {value}",
+    ),
+    # small talk of the world
+    ("small_talk.livin", ["Hm."], "small_talk.livin", "did you mean 'living'"),
+    (
+        "small_talk.living",
+        ["I like {value}."],
+        "small_talk.living.0",
+        "no use for the slot {value}",
+    ),
+    ("small_talk.living", ["Cantus Orrin!"], "entities.choir.pool.1", "small_talk.living"),
+    ("small_talk.living", ["My choir is a joy."], "small talk", "is read as a fact"),
     # sentences that are mistaken for others
     ("entities.shed.states", ["The tree in my garden is {value}."], "entities.shed", "is read as"),
     ("entities.shed.states", ["I like {value}. It is so."], "entities.shed.states.0", "is read as"),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import worlds
-from sim.clock import DAY, HOUR
+from sim.clock import DAY, HOUR, Calendar
 from sim.errors import BadData, Misuse
 from sim.seeds import stream
 from worlds import ids
@@ -259,3 +262,49 @@ def test_the_main_fact_of_a_happening_has_its_path() -> None:
     path = ("world", "change", 1, "a/b")
     assert ids.main_fact(ids.happening_id(*path)) == ids.fact_id(*path)
     assert ids.plan_id(*path) == "gold:plan/world/change/1/a%2Fb"
+
+
+# --- how many changes a world bears ---------------------------------------------------------------
+
+
+def only_root(content: dict[str, Any], root: str) -> worlds.World:
+    """The starter without the edges of its other roots."""
+    mine = {root}
+    for edge in content["edges"]:  # parents stand before their children
+        if edge["parent"] in mine:
+            mine.add(edge["child"])
+    kept = [edge for edge in content["edges"] if edge["parent"] in mine]
+    return assemble(WorldFile.model_validate({**content, "edges": kept}))
+
+
+def test_a_world_of_one_root_has_one_change_unless_more_are_asked_for(
+    content: dict[str, Any],
+) -> None:
+    world = only_root(content, "village")
+    for seed in range(10):
+        assert len(draw_episode(world, ("one", seed), StorylineOptions()).upstream) == 1
+    with pytest.raises(BadData, match=r"2 upstream changes.*--changes.*lives\.storyline\.changes"):
+        draw_episode(world, ("one", 1), StorylineOptions(changes=2))
+
+
+def test_its_storyline_can_be_lived_and_its_check_warns(
+    content: dict[str, Any], write: Callable[[dict[str, Any]], Path]
+) -> None:
+    world = only_root(content, "village")
+    story = worlds.storyline(
+        world,
+        calendar=Calendar(datetime(2031, 1, 6)),
+        horizon=182 * DAY,
+        seed_path=("one",),
+        options=None,
+    )
+    assert [h.kind for h in story.happenings].count("change") == 1
+    kept = [e for e in content["edges"] if e["parent"] != "workshop"]
+    [found] = worlds.check(write({**content, "edges": kept}))
+    assert (found.severity, "bears 1 upstream change" in found.message) == ("warning", True)
+
+
+def test_a_world_that_bears_two_changes_has_two(first_home: worlds.World) -> None:
+    for seed in range(5):
+        asked = draw_episode(first_home, ("two", seed), StorylineOptions(changes=2))
+        assert draw_episode(first_home, ("two", seed), StorylineOptions()) == asked

@@ -67,11 +67,26 @@ def _yields(world: World, root: str) -> set[str]:
 
 
 def _drawable(world: World) -> Iterator[Problem]:
-    options = StorylineOptions(changes=1)
+    """One change of every root, and as many changes in one life as are usual."""
+    refused = _refused(world, StorylineOptions(changes=1))
+    if refused is not None:
+        yield error("world", refused)
+        return
+    usual = StorylineOptions().changes
+    if _refused(world, StorylineOptions(changes=usual)) is not None:
+        yield warning(
+            "edges",
+            f"a life bears 1 upstream change in this world where {usual} are usual: another root "
+            "with dependents of its own would allow more",
+        )
+
+
+def _refused(world: World, options: StorylineOptions) -> str | None:
+    """Why no storyline can be drawn that begins with some root, or None."""
     for first in range(len(world.roots)):
         chosen = options.model_copy(update={"first_root": first})
         try:
             draw_episode(world, ("worlds", "check"), chosen)
         except BadData as refused:
-            yield error("world", str(refused))
-            return
+            return str(refused)
+    return None

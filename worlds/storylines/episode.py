@@ -50,20 +50,35 @@ class Episode:
 def draw_episode(world: World, seed_path: tuple[Part, ...], options: StorylineOptions) -> Episode:
     """An episode with all six task kinds; one that lacks a kind is redrawn with another root.
 
-    Raises BadData, naming the missing kind, when 20 draws were not enough.
+    If nobody said how many roots are to change, a world that cannot bear the usual number has as
+    many changes as it can. Raises BadData, naming the missing kind, when 20 draws were not enough.
     """
     missing: TaskKind = "cascade"
+    for changes in range(options.changes, options.fewest - 1, -1):
+        wanted = options.model_copy(update={"changes": changes})
+        drawn = _redrawn(world, seed_path, wanted)
+        if isinstance(drawn, Episode):
+            return drawn
+        missing = drawn
+    plural = "" if options.fewest == 1 else "s"
+    raise BadData(
+        f"world {world.name!r}",
+        f"{REDRAWS} draws gave no storyline with a task of the kind {missing!r} for "
+        f"{options.fewest} upstream change{plural}{_distance(options)}: {_way_out(world, options)}",
+    )
+
+
+def _redrawn(
+    world: World, seed_path: tuple[Part, ...], options: StorylineOptions
+) -> Episode | TaskKind:
+    """The first of 20 draws that has everything; or what the last one lacked."""
+    drawn: Episode | TaskKind = "cascade"
     for attempt in range(REDRAWS):
         rng = stream(*seed_path, "world", "episode", attempt)
         drawn = _draw(world, rng, options, attempt)
         if isinstance(drawn, Episode):
-            return drawn
-        missing = drawn
-    raise BadData(
-        f"world {world.name!r}",
-        f"{REDRAWS} draws gave no storyline with a task of the kind {missing!r} for "
-        f"{options.changes} upstream change(s){_distance(options)}: {_way_out(world, options)}",
-    )
+            break
+    return drawn
 
 
 def _distance(options: StorylineOptions) -> str:
@@ -72,8 +87,12 @@ def _distance(options: StorylineOptions) -> str:
 
 def _way_out(world: World, options: StorylineOptions) -> str:
     if options.depth and options.depth > world.depth:
-        return f"the longest chain of this world has {world.depth}, ask for no more than that"
-    return "ask for fewer changes, or see what `lifeworld world check` says of this world"
+        return (
+            f"the longest chain of this world has {world.depth}, ask for no more than that "
+            "(--depth, in a recipe lives.storyline.depth)"
+        )
+    fewer = "ask for fewer changes (--changes, in a recipe lives.storyline.changes), or "
+    return f"{fewer if options.fewest > 1 else ''}see what 'lifeworld world check' says of it"
 
 
 def _draw(

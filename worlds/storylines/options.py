@@ -13,6 +13,7 @@ class StorylineOptions(BaseModel):
     ``report_lag`` is the least and the most number of days between an upstream change and the
     session that reports it. ``first_root`` fixes the root that changes first by its place among
     the roots of the world (counting goes round), so that a population covers all roots alike.
+    ``changes`` that nobody sets are as many as the world bears, two at most.
 
     ``explicitness`` changes what is told and nothing that happens: 0 states dependencies and rules
     (the best case, as in MEME), 1 dependencies alone, 2 only lets them show ("my gym was picked to
@@ -47,6 +48,11 @@ class StorylineOptions(BaseModel):
             if not 0 <= least <= most:
                 raise ValueError(f"{name} must be two numbers, the smaller first, not below 0")
         return self
+
+    @property
+    def fewest(self) -> int:
+        """The fewest upstream changes that will do: those asked for, or one if nobody asked."""
+        return self.changes if "changes" in self.model_fields_set else 1
 
     @property
     def furthest(self) -> int:

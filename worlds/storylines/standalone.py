@@ -54,7 +54,7 @@ def episode(
     due = changed - LAG
     dates = Dates(
         tuple(introduced),
-        changes=((due, LAG),) * given.changes,
+        changes=((due, LAG),) * len(drawn.upstream),
         updates=(due,) * given.updates,
         deletion=due,
     )

@@ -34,6 +34,7 @@ def storyline(
     """
     given = options or StorylineOptions()
     episode = draw_episode(world, seed_path, given)
+    given = given.model_copy(update={"changes": len(episode.upstream)})
     told = introductions(world, episode, given, stream(*seed_path, "world", "introductions"))
     dates = draw_dates(horizon, len(told), given, stream(*seed_path, "world", "dates"))
     words = stream(*seed_path, "world", "words", given.wording_seed)
