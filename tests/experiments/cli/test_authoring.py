@@ -130,3 +130,13 @@ def test_a_person_nobody_knows_is_not_drawn(lifeworld):
     said = lifeworld("persona", "sample", "emeric_thorn")
     assert said.code == 2
     assert "did you mean 'emeric_thorne'" in said.err
+
+
+def test_a_check_may_try_episodes(lifeworld):
+    said = lifeworld("world", "check", "first_home", "--episodes", 2)
+    assert (said.code, said.out.strip()) == (0, "world first_home: no problems")
+
+
+def test_a_depth_that_a_world_does_not_have_is_refused(lifeworld):
+    said = lifeworld("world", "sample", "first_home", "--depth", 4)
+    assert (said.code, "the longest chain of this world has 2" in said.err) == (2, True)
