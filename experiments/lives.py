@@ -25,6 +25,7 @@ from sim.seeds import Part, token
 if TYPE_CHECKING:
     from personas import Persona, ShiftOptions
     from sim.plans import Storyline
+    from worlds import World
 
 M = TypeVar("M", bound=BaseModel)
 USER_ID_LENGTH = 16  # hexadecimal digits: two of 10,000 lives share one once in 10^11 runs
@@ -107,6 +108,17 @@ def compose(recipe: Recipe, seat: Seat) -> Life:
         lexicon=lexicon,
         engine=plan.engine,
     )
+
+
+def world_of(recipe: Recipe, life: Life) -> World | None:
+    """The world that a life's storyline happens in, from its file or by its name."""
+    if life.storyline is None:
+        return None
+    import worlds
+
+    plan = _plan(recipe)
+    named = plan.episodes.worlds if plan.episodes else filter(None, [plan.world])
+    return next(world for world in map(worlds.load, named) if world.name == life.storyline.world)
 
 
 def checkpoints(plan: LivesPlan, calendar: Calendar) -> tuple[Minutes, ...]:

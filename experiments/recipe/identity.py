@@ -71,7 +71,9 @@ def _resolved(recipe: Recipe) -> dict[str, Any]:
         dump["lives"] = {
             key: value for key, value in dump["lives"].items() if key not in ("world", "personas")
         }
-        episodes = dump["lives"].pop("episodes")
+        episodes, verify = dump["lives"].pop("episodes"), dump["lives"].pop("verify")
+        if verify is not None:
+            dump["lives"]["verify"] = verify
         if episodes is not None:  # worlds and filler count by their contents
             rest = {k: v for k, v in episodes.items() if k not in ("worlds", "filler")}
             dump["lives"]["episodes"] = rest

@@ -62,6 +62,7 @@ class LivesPlan(Part):
     them they take turns. ``world`` None leaves out dependent facts. ``storyline`` and ``skeleton``
     are options of ``worlds.StorylineOptions`` and ``personas.SkeletonOptions``: how much happens.
     With ``episodes`` nobody's life is composed: ``count`` stand-alone episodes take its place.
+    ``verify`` has models hold a session again when it fails its audit; None: in episodes only.
     """
 
     count: Count | None = None
@@ -77,6 +78,7 @@ class LivesPlan(Part):
     storyline: dict[str, Any] = Field(default_factory=dict)
     skeleton: dict[str, Any] = Field(default_factory=dict)
     episodes: EpisodePlan | None = None
+    verify: bool | None = None
 
     @model_validator(mode="after")
     def _episodes_alone(self) -> LivesPlan:
@@ -90,6 +92,11 @@ class LivesPlan(Part):
         if self.count is None:
             raise ValueError("say how many episodes there are: set lives.count")
         return self
+
+    @property
+    def verified(self) -> bool:
+        """Whether sessions that models make are audited on the spot."""
+        return self.episodes is not None if self.verify is None else self.verify
 
     @model_validator(mode="after")
     def _shift_within(self) -> LivesPlan:

@@ -10,8 +10,9 @@ from time import perf_counter
 from experiments import episodes
 from experiments.folder import RunFolder
 from experiments.judging import judge_records
-from experiments.lives import Seat, compose
+from experiments.lives import Seat, compose, world_of
 from experiments.observe import observe_life, observe_life_on_policy
+from experiments.recipe.casting import is_scripted
 from experiments.recipe.schema import Recipe
 from experiments.recipe.studies import studies_of
 from experiments.recipe.trials import trials
@@ -20,7 +21,8 @@ from experiments.running.casting import Casts, scripted
 from experiments.studies.base import Record, Source
 from sim import journal
 from sim.cast import Cast, Place
-from sim.timeline import live
+from sim.life import Life
+from sim.timeline import Accept, live
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,9 @@ def observe(recipe: Recipe, seat: Seat, casts: Casts = scripted) -> Iterator[Rec
         return observe_life(_source(recipe, seat, cast), cast, specs, asked, path)
     life = compose(recipe, seat)
     return observe_life_on_policy(
-        lambda trial, recall: live(life, cast.at(trial=trial), recall=recall),
+        lambda trial, recall: live(
+            life, cast.at(trial=trial), recall=recall, accept=_accept(recipe, life)
+        ),
         cast,
         specs,
         asked,
@@ -90,4 +94,14 @@ def _source(recipe: Recipe, seat: Seat, cast: Cast) -> Source:
         from experiments.datasets import open_corpus
 
         return open_corpus(recipe.corpus).user(seat.life)
-    return live(compose(recipe, seat), cast)
+    life = compose(recipe, seat)
+    return live(life, cast, accept=_accept(recipe, life))
+
+
+def _accept(recipe: Recipe, life: Life) -> Accept | None:
+    """The audit of what models say; the scripted user keeps to the plan."""
+    if recipe.lives is None or not recipe.lives.verified or is_scripted(recipe.cast):
+        return None
+    from experiments.auditing import acceptance
+
+    return acceptance(world_of(recipe, life), recipe.lives.storyline.get("explicitness", 0))

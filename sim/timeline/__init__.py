@@ -5,6 +5,6 @@ processes; what they want to talk about waits on an agenda for the one user, who
 at a time and only by day.
 """
 
-from sim.timeline.living import Living, live
+from sim.timeline.living import Accept, Living, Told, live
 
-__all__ = ["Living", "live"]
+__all__ = ["Accept", "Living", "Told", "live"]

@@ -64,7 +64,7 @@ def gaps(mean: Minutes, rng: Generator) -> Iterator[Minutes]:
 def ongoing(project: Project) -> tuple[str, ...]:
     """The facts that are true only while a project runs."""
     reveals = (reveal for plan in project.events for reveal in plan.reveals)
-    return tuple(r.fact.id for r in reveals if r.fact.kind == "ongoing_state")
+    return tuple(dict.fromkeys(r.fact.id for r in reveals if r.fact.kind == "ongoing_state"))
 
 
 def planned(life: Life) -> Iterator[SessionPlan]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from sim.cast import Cast
 from sim.conversation import Conversation, Recall, hold, recite
-from sim.errors import Misuse
+from sim.errors import Misuse, RoleFailed
 from sim.facts import Ledger
 from sim.life import Life
 from sim.moments import CheckpointReached, Moment
@@ -20,6 +20,12 @@ from sim.timeline.soundness import check
 from sim.timeline.user import user
 from sim.timeline.world import world
 
+Accept = Callable[[SessionPlan, Conversation], str]
+"""Why a conversation must be held again, or "" if it may stand."""
+Told = Callable[[str], Conversation | None]
+"""The conversation of a session, by its id, where it was held before (see ``experiments``)."""
+TRIES = 3  # to hold a conversation that may stand
+
 
 class Living:
     """A life being lived. Iterate once: every moment in order of time, the last checkpoint last.
@@ -28,10 +34,17 @@ class Living:
     was handed out, so a long life takes no more room than a short one.
     """
 
-    def __init__(self, life: Life, cast: Cast, recall: Recall | None = None) -> None:
+    def __init__(
+        self,
+        life: Life,
+        cast: Cast,
+        recall: Recall | None = None,
+        accept: Accept | None = None,
+        told: Told | None = None,
+    ) -> None:
         check(life)
         self.life = life
-        self._cast, self._recall = cast, recall
+        self._cast, self._recall, self._accept, self._told = cast, recall, accept, told
         self._course = Course(life)
         self._begun = False
 
@@ -86,26 +99,50 @@ class Living:
             wish.talked.succeed(self._converse(wish.plan))
 
     def _converse(self, plan: SessionPlan) -> Conversation:
-        life = self.life
-        started_at = life.calendar.date(self._course.now)
+        session_id, started_at = self._course.session_id, self.life.calendar.date(self._course.now)
         if plan.recorded:
-            return recite(plan, session_id=self._course.session_id, started_at=started_at)
+            return recite(plan, session_id=session_id, started_at=started_at)
+        before = None if self._told is None else self._told(session_id)
+        if before is not None:
+            return before
+        why = ""
+        for attempt in range(TRIES):
+            held = self._hold(plan, attempt)
+            why = self._accept(plan, held) if self._accept else ""
+            if not why:
+                return held
+        raise RoleFailed(
+            "user", f"life {self.life.id!r}, session {session_id!r}, after {TRIES} tries: {why}"
+        )
+
+    def _hold(self, plan: SessionPlan, attempt: int) -> Conversation:
+        life = self.life
+        again = ("again", attempt) if attempt else ()
         return hold(
             plan,
             persona=life.persona,
             session_id=self._course.session_id,
-            started_at=started_at,
+            started_at=life.calendar.date(self._course.now),
             cast=self._cast,
-            rng=stream(*life.seed_path, "session", plan.id),
+            rng=stream(*life.seed_path, "session", plan.id, *again),
             engine=life.engine,
             recall=self._recall,
         )
 
 
-def live(life: Life, cast: Cast, *, recall: Recall | None = None) -> Living:
+def live(
+    life: Life,
+    cast: Cast,
+    *,
+    recall: Recall | None = None,
+    accept: Accept | None = None,
+    told: Told | None = None,
+) -> Living:
     """Let a life be lived; with ``recall`` the assistant is bound to a memory (on-policy).
 
-    The course of the life depends on the life alone, its words on the cast too. Raises BadData for
-    a life that contradicts itself, and, while it is lived, RoleFailed if the cast gives no reply.
+    A conversation that ``accept`` objects to is held again, up to three times; one that ``told``
+    has is not held at all. The course of the life depends on the life alone, its words on the cast
+    too. Raises BadData for a life that contradicts itself, and, while it is lived, RoleFailed if
+    the cast gives no reply, or none that is accepted.
     """
-    return Living(life, cast, recall)
+    return Living(life, cast, recall, accept, told)
