@@ -103,20 +103,29 @@ class JournalMismatch(Misuse):
 
 
 class BackendFailed(RunFailed):
-    """A memory backend raised.
+    """A memory backend, or the gate before it, raised. Not for a session: ``session`` "".
 
-    >>> print(BackendFailed("bm25", "add", "s0003", "ada", ValueError("empty text")))
-    backend 'bm25' failed in add for session 's0003' of user 'ada': ValueError: empty text
+    >>> print(BackendFailed("bm25", "add", "s3", "u1", ValueError("empty text"), life="ada"))
+    backend 'bm25' failed in add for session 's3' of life 'ada' (user 'u1'): ValueError: empty text
     """
 
     def __init__(
-        self, backend: str, step: str, session: str, user: str, cause: BaseException
+        self,
+        name: str,
+        step: str,
+        session: str,
+        user: str,
+        cause: BaseException,
+        *,
+        life: str = "",
+        what: str = "backend",
     ) -> None:
-        self.backend, self.step, self.session, self.user = backend, step, session, user
-        super().__init__(
-            f"backend {backend!r} failed in {step} for session {session!r} of user {user!r}: "
-            f"{type(cause).__name__}: {cause}"
-        )
+        self.backend, self.step, self.session = name, step, session
+        self.user, self.life = user, life
+        doing = f" in {step}" if step != what else ""
+        during = f"session {session!r} of " if session else ""
+        whose = f"life {life!r} (user {user!r})" if life else f"user {user!r}"
+        super().__init__(f"{what} {name!r} failed{doing} for {during}{whose}: {told(cause)}")
 
 
 class RoleFailed(RunFailed):
@@ -166,6 +175,27 @@ class MissingReply(RunEnded):
 
 class Stopped(RunEnded):
     """Something else went wrong first, and this was called off."""
+
+
+def told(cause: BaseException) -> str:
+    """What an exception says, on one line, behind its type; errors of ours speak for themselves.
+
+    >>> told(ValueError("no such row:\\n  7")), told(KeyError()), told(Misuse("name another"))
+    ('ValueError: no such row: 7', 'KeyError', 'name another')
+    """
+    said = folded(str(cause))
+    if isinstance(cause, LifeworldError):
+        return said
+    return f"{type(cause).__name__}: {said}" if said else type(cause).__name__
+
+
+def folded(text: str) -> str:
+    """A text on one line, as every message is.
+
+    >>> folded("first\\n  second")
+    'first second'
+    """
+    return " ".join(line.strip() for line in text.splitlines() if line.strip())
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from experiments import controls
 from experiments.controls import Control
+from experiments.trials.returned import answer, memories
 from experiments.trials.spec import TrialSpec
 from memory_backends.budget import Course
 from memory_backends.gates import Play
@@ -26,9 +27,11 @@ T = TypeVar("T")
 class GuardedBackend:
     """The memory of one user in one trial. Every method raises BackendFailed, or RunEnded."""
 
-    def __init__(self, spec: TrialSpec, user_id: str, play: Play | None = None) -> None:
+    def __init__(
+        self, spec: TrialSpec, user_id: str, play: Play | None = None, *, life: str = ""
+    ) -> None:
         """Make gate and backend. Options that are wrong, and what is not installed, are Misuse."""
-        self._spec, self._user_id = spec, user_id
+        self._spec, self._user_id, self._life = spec, user_id, life
         self._budget = spec.new_budget()
         can = spec.capabilities()
         self.enumerates = can.enumerate
@@ -51,7 +54,9 @@ class GuardedBackend:
 
     def entries(self, session_id: str) -> list[Memory]:
         """What is stored after a session."""
-        return self._attempt("get_all", session_id, self._backend.get_all)
+        return self._attempt(
+            "get_all", session_id, lambda: memories("get_all", self._backend.get_all())
+        )
 
     def is_over(self, entries: int, tokens: int) -> bool:
         """Whether a store of this size is beyond the budget."""
@@ -73,14 +78,16 @@ class GuardedBackend:
         if isinstance(backend, Control):
             return Answer("", tuple(self._attempt("search", "", lambda: backend.evidence(probe))))
         if self.answers_itself:
-            return self._attempt("answer", "", lambda: backend.answer(question, k=k))
+            return self._attempt("answer", "", lambda: answer(backend.answer(question, k=k)))
         return Answer("", tuple(self.search(question.text, question.at)))
 
     def search(self, query: str, at: datetime) -> list[Memory]:
         """The memories for a text at a date."""
         k = self._spec.k
-        found = self._attempt("search", "", lambda: list(self._backend.search(query, k=k, at=at)))
-        self._attempt("search", "", lambda: self._retrieved.update({m.id: at for m in found}))
+        found = self._attempt(
+            "search", "", lambda: memories("search", self._backend.search(query, k=k, at=at))
+        )
+        self._retrieved.update({memory.id: at for memory in found})
         return found
 
     def recall(self, query: str, at: datetime) -> list[Memory]:
@@ -91,10 +98,6 @@ class GuardedBackend:
         found = self.search(query, at)
         self._attempt("gate", "", lambda: self._gate.learn(found))
         return found
-
-    def late(self, memories: Sequence[Memory], at: datetime) -> list[Memory]:
-        """Those of the memories that come from after a date, though none should."""
-        return self._attempt("search", "", lambda: [m for m in memories if m.created_at > at])
 
     def close(self) -> None:
         """Let go of what the backend holds open."""
@@ -108,5 +111,13 @@ class GuardedBackend:
         except Exception as cause:
             if step == "create" and isinstance(cause, Misuse):
                 raise
-            where = (self._spec.backend, step, session_id, self._user_id)
-            raise BackendFailed(*where, cause) from cause
+            of_gate = step == "gate"
+            raise BackendFailed(
+                self._spec.gate if of_gate else self._spec.backend,
+                step,
+                session_id,
+                self._user_id,
+                cause,
+                life=self._life,
+                what="gate" if of_gate else "backend",
+            ) from cause

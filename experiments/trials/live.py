@@ -1,7 +1,8 @@
 """A trial in one life: sessions go in, questions are answered, failures are written down.
 
 Whatever a backend raises ends its trial for this life. From then on its questions have failed and
-its store is unknown: neither is ever scored.
+its store is unknown: neither is ever scored. A search that returns what nobody could know yet
+fails the one answer that rested on it.
 """
 
 from __future__ import annotations
@@ -76,15 +77,21 @@ class Trial:
         return [*self._noted(), answered]
 
     def recall(self, query: str, at: datetime) -> tuple[Memory, ...]:
-        """What the memory finds while a conversation is going on; nothing once it has failed."""
+        """What the memory finds while a conversation is going on; nothing once it has failed.
+
+        Memories from the future are left out, and a failure says so.
+        """
         if self._memory is None:
             return ()
         try:
             found = self._memory.recall(query, at)
-            return self._in_time(self._memory, found, at, f"recall at {at.isoformat()}")
         except BackendFailed as failed:
             self._end(failed)
             return ()
+        late = _late(found, at)
+        if late:
+            self._note("search", f"while a conversation was going on, {_violation(late, at)}")
+        return tuple(memory for memory in found if memory not in late)
 
     def close(self) -> list[Record]:
         """Let go of the backend; safe to call twice. Failures not written down yet come back."""
@@ -93,7 +100,7 @@ class Trial:
 
     def _open(self, spec: TrialSpec) -> GuardedBackend | None:
         try:
-            return GuardedBackend(spec, self.life.user_id, self._play_for_gate)
+            return GuardedBackend(spec, self.life.user_id, self._play_for_gate, life=self.life.id)
         except BackendFailed as failed:
             self.ended = str(failed)
             self._note(failed.step, str(failed))
@@ -125,31 +132,19 @@ class Trial:
         return len(gone)
 
     def _answered(self, memory: GuardedBackend, probe: Probe, *, read: bool) -> Record:
-        answer = memory.answer(probe)
-        at = probe.question.at
-        memories = self._in_time(memory, answer.memories, at, f"probe {probe.id}")
-        text = answer.text
+        answer, at = memory.answer(probe), probe.question.at
+        late = _late(answer.memories, at)
+        if late:
+            return self._failed(probe, Failure("search", _violation(late, at)))
         if read and not memory.answers_itself:
-            text = self._read(probe, memories)
-        traces = trace_probe(probe, self.watch, memories)
-        return answer_record(
-            self.life, self.name, probe, Answer(text, memories), traces, texts=read
-        )
+            answer = Answer(self._read(probe, answer.memories), answer.memories)
+        traces = trace_probe(probe, self.watch, answer.memories)
+        return answer_record(self.life, self.name, probe, answer, traces, texts=read)
 
     def _read(self, probe: Probe, memories: tuple[Memory, ...]) -> str:
         given = AnswererInput(probe.question, memories, self.life.lexicon)
         rng = stream(*self._seed_path, "answer", probe.id)
         return self._cast.play(self._reader, given, rng).text
-
-    def _in_time(
-        self, memory: GuardedBackend, found: Sequence[Memory], at: datetime, what: str
-    ) -> tuple[Memory, ...]:
-        """The memories without those from after the asking; each of these is a violation."""
-        late = memory.late(found, at)
-        for one in late:
-            date = one.created_at.isoformat()
-            self._note("search", f"{what}: memory {one.id!r} is from {date}, after the asking")
-        return tuple(one for one in found if one not in late) if late else tuple(found)
 
     def _end(self, failed: BackendFailed) -> None:
         self.ended = str(failed)
@@ -173,3 +168,17 @@ class Trial:
 
     def _failed(self, probe: Probe, failure: Failure) -> Record:
         return answer_record(self.life, self.name, probe, failure=failure)
+
+
+def _late(found: Sequence[Memory], at: datetime) -> list[Memory]:
+    """The memories from after a date, though none should be."""
+    return [memory for memory in found if memory.created_at > at]
+
+
+def _violation(late: Sequence[Memory], at: datetime) -> str:
+    """What was wrong with a search that knew the future."""
+    first, more = late[0], f", and {len(late) - 1} more" if len(late) > 1 else ""
+    return (
+        f"memory {first.id!r} is from the future: it is dated {first.created_at}, the question "
+        f"{at}{more}"
+    )

@@ -46,6 +46,23 @@ def test_every_error_is_one_line_and_of_one_root(error: LifeworldError) -> None:
     assert "\n" not in str(error)
 
 
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ({}, "backend 'b' failed in add for user 'u': ValueError: no row"),
+        (
+            {"life": "ada"},
+            "backend 'b' failed in add for life 'ada' (user 'u'): ValueError: no row",
+        ),
+        ({"what": "gate"}, "gate 'b' failed in add for user 'u': ValueError: no row"),
+    ],
+)
+def test_a_failure_says_what_is_known_and_nothing_empty(
+    more: dict[str, str], sentence: str
+) -> None:
+    assert str(BackendFailed("b", "add", "", "u", ValueError("no\n\n   row\n"), **more)) == sentence
+
+
 def test_misuse_and_failure_are_told_apart() -> None:
     misused = [isinstance(error, Misuse) for error in ERRORS]
     failed = [isinstance(error, RunFailed) for error in ERRORS]

@@ -14,7 +14,7 @@ import pytest
 
 from experiments.observe import observe_life
 from experiments.studies import Study
-from experiments.trials import TrialSpec
+from experiments.trials import Trial, TrialSpec
 from sim.cast import Cast
 from sim.clock import DAY, Calendar
 from sim.facts import Fact, FactKind, Ledger, Telling
@@ -22,6 +22,7 @@ from sim.life import Life, PersonaCard
 from sim.moments import CheckpointReached, Moment, SessionHeld
 from sim.plans import Happening, Reveal, SessionPlan
 from sim.probes import Evidence, Gold, Probe
+from sim.probing import Carriers
 from sim.views import Question, Session, Turn
 
 START = datetime(2031, 1, 6)
@@ -161,6 +162,10 @@ class Kit:
     Book, AskAtEnd, Scripted = Book, AskAtEnd, Scripted
     START, CALENDAR, DAY = START, CALENDAR, DAY
     probe, observed, kept = staticmethod(probe), staticmethod(observed), staticmethod(kept)
+
+    @staticmethod
+    def trial(spec: TrialSpec, life: Life) -> Trial:
+        return Trial(spec, life, Cast(), Carriers())
 
     @staticmethod
     def asking(*facts: Fact) -> Study:

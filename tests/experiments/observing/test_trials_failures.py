@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -15,6 +15,7 @@ from sim.errors import Misuse, RoleFailed
 from sim.views import Answer, Memory
 
 FULL = TrialSpec(backend="full_context")
+START = datetime(2031, 1, 6)
 
 
 class Brittle(MemoryBackend):
@@ -81,7 +82,7 @@ def test_a_session_that_cannot_be_stored_ends_the_trial(kit, broken, step, budge
     failure = kit.kept(records, "failure", trial=trial)[0]
     assert failure["where"] == step
     assert (
-        f"failed in {step} for session 's0002' of user 'u-1': ValueError: it broke"
+        f"failed in {step} for session 's0002' of life 'life-1' (user 'u-1'): ValueError: it broke"
         in failure["why"]
     )
 
@@ -141,7 +142,9 @@ def test_a_gate_that_breaks_ends_its_trial(kit, lived, monkeypatch):
 
     monkeypatch.setattr(Universal, "decide", no)
     records = kit.observed(lived.source(), FULL)
-    assert kit.kept(records, "failure")[0]["where"] == "gate"
+    failure = kit.kept(records, "failure")[0]
+    assert failure["where"] == "gate"
+    assert failure["why"].startswith("gate 'universal' failed for session 's0001' of life")
     assert [row["stored"] for row in kit.kept(records, "write")] == [None] * 3
 
 
@@ -163,14 +166,97 @@ class Prophet(MemoryBackend):
         return []
 
 
-def test_a_memory_from_after_the_question_is_dropped_and_recorded(kit, lived, plugged):
+def test_an_answer_that_rests_on_the_future_fails_and_has_no_score(kit, lived, plugged):
     spec = TrialSpec(backend=plugged(Prophet))
+    studies = [kit.asking(lived.facts["gold:fact1"], lived.facts["gold:fact2"])]
+    records = kit.observed(lived.source(), spec, studies=studies)
+    answers = kit.kept(records, "answer")
+    assert [(row["text"], row["memories"], row["trace"]) for row in answers] == [(None, [], [])] * 2
+    assert {row["failure"]["where"] for row in answers} == {"search"}
+    at = kit.CALENDAR.month(6)
+    date = kit.CALENDAR.date(at)
+    assert answers[0]["failure"]["why"] == (
+        f"memory 'future' is from the future: it is dated {date + timedelta(days=1)}, "
+        f"the question {date}"
+    )
+    assert not kit.kept(records, "failure")  # the trial goes on
+    assert all(row["stored"] for row in kit.kept(records, "write"))
+
+
+def test_a_conversation_goes_on_without_memories_from_the_future(kit, lived, plugged):
+    trial = kit.trial(TrialSpec(backend=plugged(Prophet)), lived.life)
+    found = trial.recall("What was it?", kit.START)
+    assert [memory.id for memory in found] == ["past"]
+    (failure,) = trial.close()
+    assert failure["why"].startswith("while a conversation was going on, memory 'future' is from")
+
+
+class Wrong(Brittle):
+    """Returns what is no list of memories."""
+
+    name = "wrong"
+    breaks = ("never", None)
+    found: object = ()
+    stored: object = ()
+
+    def search(self, query, *, k, at):
+        return self.found
+
+    def get_all(self):
+        return self.stored
+
+
+GOOD = Memory("m", "It is value1.", START)
+KIND = "must return a list of sim.views.Memory, it returned"
+
+
+@pytest.mark.parametrize(
+    ("found", "why"),
+    [
+        (["It is value1."], f"search {KIND} a list of str"),
+        ([GOOD, None], f"search {KIND} a list of NoneType"),
+        (None, f"search {KIND} None"),
+        ({"m": GOOD}, f"search {KIND} a dict"),
+        (iter([GOOD]), f"search {KIND} a list_iterator"),
+        ([replace(GOOD, text=b"x")], "memory 'm' whose text must be a str, it is a bytes"),
+        ([replace(GOOD, id=7)], "memory 7 whose id must be a str, it is an int"),
+        ([replace(GOOD, created_at="2031")], "whose created_at must be a datetime, it is a str"),
+        ([replace(GOOD, created_at=START.replace(tzinfo=UTC))], "created_at has a time zone"),
+        ([replace(GOOD, sessions="s0001")], "whose sessions must be a tuple of session ids"),
+        ([replace(GOOD, turns=None)], "whose turns must be a tuple of turn ids, it is None"),
+        ([replace(GOOD, score=float("nan"))], "whose score is nan: leave it None"),
+        ([replace(GOOD, score="high")], "whose score must be a float or None, it is a str"),
+        ([replace(GOOD, text="half \ud83d")], "whose text holds half a character"),
+    ],
+)
+def test_what_search_returns_is_checked_in_the_words_of_its_author(
+    kit, lived, plugged, monkeypatch, found, why
+):
+    monkeypatch.setattr(Wrong, "found", found)
+    spec = TrialSpec(backend=plugged(Wrong))
     records = kit.observed(lived.source(), spec, studies=[kit.asking(lived.facts["gold:fact1"])])
     (answer,) = kit.kept(records, "answer")
-    assert [memory["id"] for memory in answer["memories"]] == ["past"]
-    assert answer["failure"] is None
-    (violation,) = kit.kept(records, "failure")
-    assert (violation["where"], "'future'" in violation["why"]) == ("search", True)
+    assert answer["failure"]["where"] == "search"
+    assert why in answer["failure"]["why"]
+    assert "session ''" not in answer["failure"]["why"]
+
+
+def test_what_get_all_returns_is_checked_too(kit, lived, plugged, monkeypatch):
+    monkeypatch.setattr(Wrong, "stored", ["It is value1."])
+    records = kit.observed(lived.source(), TrialSpec(backend=plugged(Wrong)))
+    (failure,) = kit.kept(records, "failure")
+    assert failure["where"] == "get_all"
+    assert f"get_all {KIND} a list of str" in failure["why"]
+
+
+def test_a_message_of_several_lines_becomes_one(kit, lived, plugged, monkeypatch):
+    def cry(self, session):
+        raise ConnectionError("no server\n  at this address\n")
+
+    monkeypatch.setattr(Wrong, "add", cry)
+    records = kit.observed(lived.source(), TrialSpec(backend=plugged(Wrong)))
+    (failure,) = kit.kept(records, "failure")
+    assert failure["why"].endswith("(user 'u-1'): ConnectionError: no server at this address")
 
 
 class Oracular(Prophet):
@@ -180,6 +266,9 @@ class Oracular(Prophet):
 
     def answer(self, question, *, k):
         return Answer(f"{question.text} Yes, {k}.", (Memory("m", "a note", question.at),))
+
+    def search(self, query, *, k, at):
+        return []
 
 
 def test_a_backend_that_answers_itself_is_not_read_for(kit, lived, plugged):
@@ -193,6 +282,14 @@ def test_a_backend_that_answers_itself_is_not_read_for(kit, lived, plugged):
     abstaining = replace(spec, reader="always_abstain")
     records = kit.observed(lived.source(), abstaining, studies=[study])
     assert kit.kept(records, "answer")[0]["text"] == "I don't know."
+
+
+def test_a_backend_that_answers_in_another_form_fails(kit, lived, plugged, monkeypatch):
+    monkeypatch.setattr(Oracular, "answer", lambda self, question, *, k: "Yes.")
+    spec = TrialSpec(backend=plugged(Oracular))
+    records = kit.observed(lived.source(), spec, studies=[kit.asking(lived.facts["gold:fact1"])])
+    (answer,) = kit.kept(records, "answer")
+    assert "answer must return a sim.views.Answer, it returned a str" in answer["failure"]["why"]
 
 
 class Mute:
