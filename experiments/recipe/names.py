@@ -78,7 +78,14 @@ def _from_text(text: str) -> dict[str, Any]:
 
 def _options(written: str) -> dict[str, Any]:
     """``a=1, b=x`` as a mapping; values are read as YAML."""
+    pairs = [pair.partition("=") for pair in written.split(",") if pair.strip()]
+    return {key.strip(): _value(value) if sign else True for key, sign, value in pairs}
+
+
+def _value(written: str) -> Any:
     import yaml
 
-    pairs = [pair.partition("=") for pair in written.split(",") if pair.strip()]
-    return {key.strip(): yaml.safe_load(value) if sign else True for key, sign, value in pairs}
+    try:
+        return yaml.safe_load(written)
+    except yaml.YAMLError as error:
+        raise ValueError(f"{written!r} is no YAML value") from error

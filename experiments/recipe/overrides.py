@@ -31,7 +31,7 @@ def _value(value: str, written: str) -> Any:
 
     try:
         return yaml.safe_load(value)
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, ValueError) as error:  # ValueError: 30 February is no date
         raise Misuse(f"override {written!r}: {value!r} is no YAML value") from error
 
 
@@ -51,8 +51,10 @@ def _set(inside: Any, parts: list[str], value: Any, where: str) -> Any:
 
 
 def _place(part: str, length: int, where: str) -> int:
-    if part.isdigit() and int(part) < length:
+    if part.isdecimal() and int(part) < length:
         return int(part)
+    if not length:
+        raise Misuse(f"{where}: this list is empty, {part!r} leads nowhere: give the whole list")
     raise Misuse(
         f"{where}: this is a list, say which of its items, 0 to {length - 1}, not {part!r}"
     )

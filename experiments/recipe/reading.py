@@ -70,6 +70,8 @@ def _parsed(path: Path) -> dict[str, Any]:
         place = getattr(error, "problem_mark", None)
         line = "" if place is None else f", line {place.line + 1}"
         raise BadData(f"{path}{line}", "this is no YAML") from error
+    except ValueError as error:  # YAML reads dates, and 30 February is none
+        raise BadData(str(path), f"a value in it cannot be: {error}") from error
     if not isinstance(given, dict):
         raise BadData(str(path), "a recipe is a mapping with keys such as 'lives' and 'trials'")
     return given
@@ -83,7 +85,10 @@ def _located(given: dict[str, Any], folder: Path) -> dict[str, Any]:
             str(folder / value) if isinstance(value, str) and (folder / value).exists() else value
         )
 
-    located = {key: find(value) if key == "corpus" else value for key, value in given.items()}
+    located = {
+        key: find(value) if key in ("corpus", "dialogues") else value
+        for key, value in given.items()
+    }
     lives = given.get("lives")
     if isinstance(lives, dict):
         located["lives"] = {key: _found(key, value, find) for key, value in lives.items()}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, get_args
+from collections.abc import Iterator, Sequence
+from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
@@ -13,12 +13,15 @@ from sim.errors import BadData, Misuse, UnknownName
 def misuse(error: ValidationError, model: type[BaseModel], where: str) -> Misuse:
     """The first thing that pydantic found, as an error of ours."""
     found = _foremost(error)
-    loc = [part for part in found["loc"] if part in _spoken(model, found["loc"])]
+    *before, last = found["loc"] or [""]
     if found["type"] == "extra_forbidden":
-        place = ", ".join([where, *([_dotted(loc[:-1])] if loc[:-1] else [])])
-        return UnknownName("key", str(loc[-1]), _keys(model, loc[:-1]), where=place)
-    place = ", ".join([where, *([_dotted(loc)] if loc else [])])
-    return BadData(place, _reason(found))
+        loc = _spoken(model, before)
+        return UnknownName("key", str(last), _keys(model, loc), where=_place(where, loc))
+    return BadData(_place(where, _spoken(model, found["loc"])), _reason(found))
+
+
+def _place(where: str, loc: Sequence[str | int]) -> str:
+    return f"{where}, {_dotted(loc)}" if loc else where
 
 
 def _foremost(error: ValidationError) -> Any:
@@ -35,19 +38,26 @@ def _reason(found: Any) -> str:
     return f"{found['input']!r} cannot stand here: {found['msg'][0].lower()}{found['msg'][1:]}"
 
 
-def _dotted(loc: list[str | int]) -> str:
+def _dotted(loc: Sequence[str | int]) -> str:
     return ".".join(map(str, loc))
 
 
-def _spoken(model: type[BaseModel], loc: tuple[str | int, ...]) -> list[str | int]:
+def _spoken(model: type[BaseModel], loc: Sequence[str | int]) -> list[str | int]:
     """The parts of a place that a reader of the recipe knows: not pydantic's names of members."""
     spoken: list[str | int] = []
-    inside = [model]
-    for at, part in enumerate(loc):
-        if at == len(loc) - 1 or isinstance(part, int) or _declared(inside, part):
+    inside, keyed = [model], False
+    for part in loc:
+        if keyed or isinstance(part, int) or _declared(inside, part):
             spoken.append(part)
+        keyed = _is_keyed(inside, part)
         inside = [*_models(inside, part)] or inside
     return spoken
+
+
+def _is_keyed(models: list[type[BaseModel]], part: str | int) -> bool:
+    """Whether what a key holds is a mapping, so that names of the reader's own come next."""
+    fields = [model.model_fields.get(str(part)) for model in models]
+    return any(get_origin(field.annotation) is dict for field in fields if field is not None)
 
 
 def _declared(models: list[type[BaseModel]], part: str) -> bool:

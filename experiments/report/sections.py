@@ -148,6 +148,8 @@ def _rows(table: pd.DataFrame) -> list[dict[str, str]]:
 
 
 def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return thousands(float(value)) if isinstance(value, (int, float)) else str(value)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from experiments.studies.asking import UNDERIVABLE
 from experiments.tables.base import Row, Table, Trials
 from experiments.tables.catalogue import STAGES
 from experiments.tables.outcome import Outcome, outcomes
@@ -15,6 +16,7 @@ Key = tuple[str, str, str, str]  # trial, study, kind, role
 class Funnel(Table):
     """Counts over all lives; questions before a change, and those that failed, stay out.
 
+    So do questions without a right answer: nobody can say whether their evidence was used.
     ``used`` is null for studies whose answers are not judged.
     """
 
@@ -28,7 +30,7 @@ class Funnel(Table):
     def take(self, life: Testimony) -> Iterable[Row]:
         """Count a life."""
         for outcome in outcomes(life):
-            if outcome.probe["phase"] != "before" and outcome.failure is None:
+            if _counts(outcome):
                 self._count(outcome)
         return ()
 
@@ -51,3 +53,9 @@ class Funnel(Table):
             for place, stage in enumerate(STAGES, start=1):
                 counts[place] += bool(one[stage])
             self._judged[key] = outcome.judged
+
+
+def _counts(outcome: Outcome) -> bool:
+    probe = outcome.probe
+    asked = probe["phase"] != "before" and UNDERIVABLE not in probe["labels"]
+    return asked and outcome.failure is None
