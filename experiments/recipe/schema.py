@@ -156,7 +156,8 @@ class Recipe(Part):
 
     ``policy`` "on" gives each trial its lives to itself, the assistant recalling from its memory.
     ``cast`` says who plays which role, ``limits`` what that may cost, ``prices`` names the file
-    with what tokens cost.
+    with what tokens cost. ``dialogues`` is a folder of conversations that were made before from
+    the same lives ('lifeworld corpus make'); nobody holds them again.
     """
 
     name: str = Field(default="run", min_length=1)
@@ -165,6 +166,7 @@ class Recipe(Part):
     studies: Annotated[tuple[Named, ...], BeforeValidator(_studies), Field(min_length=1)]
     lives: LivesPlan | None = None
     corpus: str | None = None
+    dialogues: str | None = None
     policy: Annotated[Literal["off", "on"], BeforeValidator(_policy)] = "off"
     trials: Annotated[tuple[TrialGrid, ...], Several, Field(min_length=1)]
     cast: Cast = Field(default_factory=_all_scripted)
@@ -177,4 +179,6 @@ class Recipe(Part):
             raise ValueError(
                 "say either 'lives' (simulated) or 'corpus' (a folder), one of the two"
             )
+        if self.dialogues is not None and (self.lives is None or self.policy == "on"):
+            raise ValueError("'dialogues' need 'lives', whose words they are, and policy off")
         return self

@@ -22,7 +22,7 @@ from experiments.studies.base import Record, Source
 from sim import journal
 from sim.cast import Cast, Place
 from sim.life import Life
-from sim.timeline import Accept, live
+from sim.timeline import Accept, Living, live
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,17 @@ def _source(recipe: Recipe, seat: Seat, cast: Cast) -> Source:
         from experiments.datasets import open_corpus
 
         return open_corpus(recipe.corpus).user(seat.life)
-    life = compose(recipe, seat)
-    return live(life, cast, accept=_accept(recipe, life))
+    return living(recipe, seat, cast)
+
+
+def living(recipe: Recipe, seat: Seat, cast: Cast) -> Living:
+    """A simulated life, ready to be lived; in words that were said before where there are any."""
+    life, told = compose(recipe, seat), None
+    if recipe.dialogues is not None:
+        from experiments.dialogues import Dialogues
+
+        told = Dialogues.open(Path(recipe.dialogues)).told(seat.life)
+    return live(life, cast, accept=_accept(recipe, life), told=told)
 
 
 def _accept(recipe: Recipe, life: Life) -> Accept | None:
