@@ -151,6 +151,8 @@ def test_a_verdict_is_read_with_partial_credit_for_several_values():
     several = judged("tracking", ("oak", "elm"), ordered=True)
     done = part.read('{"why": "one of two", "named": [1], "right": false}', several)
     assert (done.verdict.score, done.verdict.partial) == (0, 0.5)
+    proud = '{"named": [2], "why": "", "right": true}'
+    assert not part.read(proud, several).verdict.correct  # one of two is missing
     single = judged("cascade", ("oak",))
     assert part.read('{"why": "", "right": true}', single).verdict.partial is None
     assert "named" not in part.schema(single)["properties"]

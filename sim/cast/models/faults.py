@@ -52,7 +52,7 @@ def wait_asked_for(headers: Mapping[str, str]) -> float | None:
     """
     for name, unit in (("retry-after-ms", 1000.0), ("retry-after", 1.0)):
         written = headers.get(name, "").strip()
-        if written.replace(".", "", 1).isdigit():
+        if written.replace(".", "", 1).isdecimal():
             return float(written) / unit
     return None
 

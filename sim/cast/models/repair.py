@@ -10,6 +10,7 @@ _THOUGHT = re.compile(r"<think>.*?</think>", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[a-z]*\s*\n?(.*?)```", re.DOTALL | re.IGNORECASE)
 _LABEL = re.compile(r"\A(?:user|assistant|answer|reply|message|summary)\s*:\s*", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
+_STRAY_COMMA = re.compile(r'("(?:[^"\\]|\\.)*")|,(\s*[}\]])', re.DOTALL)  # but not in a string
 _QUOTES = {'"': '"', "“": "”", "'": "'"}
 
 
@@ -57,7 +58,7 @@ def json_object(text: str) -> dict[str, Any]:
     begin, end = said.find("{"), said.rfind("}")
     if begin < 0 or end < begin:
         raise Unusable("The reply held no JSON object.")
-    written = re.sub(r",(\s*[}\]])", r"\1", said[begin : end + 1])
+    written = _STRAY_COMMA.sub(lambda hit: hit[1] or hit[2], said[begin : end + 1])
     try:
         found = json.loads(written, strict=False)
     except (ValueError, RecursionError) as error:

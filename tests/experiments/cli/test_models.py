@@ -74,8 +74,9 @@ def test_prompts_behind_a_question_are_shown_word_for_word(played, lifeworld):
     row = next(row for row in rows if row["kind"] != "exact_recall")
     said = lifeworld("show", played[0], "--probe", row["probe"], "--life", row["life"], "--prompts")
     assert said.code == 0
-    assert "answerer played by openai-compatible:any, prompt 1/" in said.out
-    assert "judge played by openai-compatible:any, prompt 1/" in said.out
+    by = "played by openai-compatible:any, prompt"
+    assert f"answerer {by} {prompt_of('answerer').name}" in said.out
+    assert f"judge {by} {prompt_of('judge').name}" in said.out
     assert "You answer a user's question from your notes" in said.out
     assert f"Question: {json.dumps(row['question'])}" in said.out
 

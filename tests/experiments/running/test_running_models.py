@@ -305,3 +305,18 @@ def test_the_preset_for_a_model_is_small() -> None:
     assert sum(one.calls for one in expected.values()) < 200
     for one in expected.values():
         assert one.tokens_read / one.calls < 1_000  # far below 8,192
+
+
+_SCRIPTED = """
+import json, sys
+import experiments
+experiments.run(json.loads(sys.argv[1]), sys.argv[2], workers=1)
+heavy = ("openai", "httpx2", "langchain_core", "sim.cast.models")
+print([name for name in heavy if name in sys.modules])
+"""
+
+
+def test_a_scripted_run_imports_nothing_of_models(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", _SCRIPTED, json.dumps(played_life()), str(tmp_path / "r")]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == "[]"

@@ -61,7 +61,7 @@ def _is_numbered(probe: Probe) -> bool:
 
 def _schema(given: JudgeInput) -> Schema:
     named = {"named": places(len(given.probe.gold.accepted))} if _is_numbered(given.probe) else {}
-    return schema_of(why=words(LONGEST_REASON), **named, right=FLAG)
+    return schema_of(**named, why=words(LONGEST_REASON), right=FLAG)
 
 
 def _read(reply: str, given: JudgeInput) -> JudgeOutput:
@@ -70,6 +70,7 @@ def _read(reply: str, given: JudgeInput) -> JudgeOutput:
     if _is_numbered(probe):
         most = len(probe.gold.accepted)
         partial = len(numbers(found, "named", most)) / most
+        right = right and partial == 1  # no rule for several values forgives a missing one
     why = string(found, "why")[:LONGEST_REASON]
     return JudgeOutput(Verdict(float(right), right, why, "", partial))
 
