@@ -48,4 +48,4 @@ class OneOffWriter:
     def _follow_ups(self, question: OneOff, about: str) -> tuple[str, ...]:
         own = tuple(fill(text, about=about) for text in question.follow_ups)
         remarks = tuple(fill(text, about=about) for text in question.remarks)
-        return self._talk.mixed(self._talk.follow_ups(own), self._talk.remarks(remarks))
+        return self._talk.mixed(self._talk.questions(own), self._talk.remarks(remarks))

@@ -10,6 +10,7 @@ from personas.skeletons.deck import Deck, chance, shuffled
 from personas.skeletons.options import SkeletonOptions
 
 TOGETHER = 0.3  # the chance that a statement and the question after it are one message
+MOST_QUESTIONS = 5  # in a one-off; sessions of projects are as long, length gives nothing away
 
 
 class Talk:
@@ -35,6 +36,12 @@ class Talk:
         if own:
             return Deck(own, self._rng).deal_some(wanted)
         return self._follow_ups.deal_some(wanted)
+
+    def questions(self, own: tuple[str, ...]) -> tuple[str, ...]:
+        """What is asked in a one-off session: now little, now a lot; its own first, then common."""
+        wanted = 1 + int(self._rng.integers(MOST_QUESTIONS))
+        first = Deck(own, self._rng).deal_some(wanted)
+        return (*first, *self._follow_ups.deal_some(wanted - len(first)))
 
     def remarks(self, own: tuple[str, ...]) -> tuple[str, ...]:
         """In a share of the one-offs one or two statements of passing worth: its own first."""

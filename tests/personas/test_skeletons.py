@@ -221,7 +221,7 @@ def test_a_session_has_one_to_three_reveals_with_one_or_two_follow_ups(
             assert any(reveal.fact.kind == "ongoing_state" for reveal in plan.reveals)
             assert all(1 <= asked_after(reveal) <= 3 for reveal in plan.reveals)
         else:
-            assert 1 <= len(plan.follow_ups) <= 4
+            assert 1 <= len(plan.follow_ups) <= 7
             assert plan.min_turns == 2 + len(plan.follow_ups)
     assert counts == {1, 2, 3}
 
@@ -235,6 +235,18 @@ def stated(plan: SessionPlan) -> list[str]:
     """What is said between opening and closing that is no mere question."""
     said = [*(r.utterance for r in plan.reveals), *plan.follow_ups]
     return [text for text in said if ". " in text or not text.endswith("?")]
+
+
+def test_length_does_not_tell_one_offs_from_sessions_of_projects() -> None:
+    """Messages between opening and closing, on average over a library of lives."""
+    calendar = Calendar(datetime(2031, 1, 6))
+    lengths: dict[bool, list[int]] = {True: [], False: []}
+    for name in personas.names():
+        for plan in life(name, calendar, 24).plans():
+            told = sum(1 + len(reveal.follow_ups) for reveal in plan.reveals)
+            lengths[plan.long_horizon].append(told + len(plan.follow_ups))
+    means = {long: sum(each) / len(each) for long, each in lengths.items()}
+    assert means[True] == pytest.approx(means[False], rel=0.3)
 
 
 def test_half_of_all_one_offs_state_something_too() -> None:
