@@ -22,6 +22,7 @@ Form = Literal["current", "history", "joint", "literal"]
 _SLOT = re.compile(r'("?)\{(value|trigger)\}("?)')
 _QUOTE_OR_END = re.compile(r'"[^"]*"|[.!?]+(?=\s|$)')
 _MOST_READ = 65_536  # sentences kept as read; a world is shared by any number of lives
+_MARK = "\ufffc"  # stands for what is put in
 _SPEAKER = re.compile(r"^(?:user|assistant):\s*")
 
 
@@ -130,7 +131,8 @@ class Lexicon:
         """Longer templates first, so that a rule is not read as the statement inside it."""
         index: dict[str, list[tuple[Pattern, re.Pattern[str]]]] = {}
         for pattern in sorted(self.patterns, key=lambda p: (-len(p.template), p.template)):
-            first = "" if _SLOT.match(pattern.template) else _first_word(pattern.template)
+            first = _first_word(_SLOT.sub(_MARK, pattern.template))
+            first = "" if _MARK in first else first
             index.setdefault(first, []).append((pattern, pattern.regex()))
         return index
 
@@ -176,7 +178,7 @@ def _closes(line: str, quote: re.Match[str]) -> bool:
 
 
 def _first_word(text: str) -> str:
-    return normal(text.split(maxsplit=1)[0]) if text.strip() else ""
+    return normal(text.split(maxsplit=1)[0]).rstrip(".!?") if text.strip() else ""
 
 
 def _key(question: str) -> str:

@@ -27,7 +27,7 @@ class Withheld:
     """
 
     name: str = "withheld"
-    version: int = 1
+    version: int = 2
 
     def judge(self, gold: Gold, question: str, answer: str) -> Verdict:
         """Right if no hidden value shows and the answer says that nothing is available."""
@@ -47,11 +47,16 @@ def reveals(answer: str, value: str, question: str = "") -> bool:
     >>> reveals("I no longer have your sister's name.", "Sister Ann", "Who is my sister?")
     False
     """
-    said, asked = set(words(answer)), set(words(question))
-    telling = set(words(value)) - _COMMON - asked
+    said, asked = _words(answer), _words(question)
+    telling = _words(value) - _COMMON - asked
     if not telling:
         return contains(answer, value)
     return all(_said(word, said) for word in telling) or not said.isdisjoint(_names(value) - asked)
+
+
+def _words(text: str) -> set[str]:
+    """The words of a text; an underline is markup and belongs to none."""
+    return set(words(text.replace("_", " ")))
 
 
 def _said(word: str, said: set[str]) -> bool:
@@ -67,6 +72,6 @@ def says_unavailable(answer: str) -> bool:
 
 def _names(value: str) -> set[str]:
     """Words of a value that are written as names."""
-    found = re.findall(r"\w+", unicodedata.normalize("NFKC", value))
+    found = re.findall(r"[^\W_]+", unicodedata.normalize("NFKC", value))
     capitals = [word for word in found if word[0].isupper() and len(word) >= SHORTEST_NAME]
     return {normal(word) for word in capitals} - _COMMON

@@ -25,7 +25,7 @@ class SoleAnswer:
     """
 
     name: str = "sole_answer"
-    version: int = 1
+    version: int = 2
 
     def judge(self, gold: Gold, question: str, answer: str) -> Verdict:  # noqa: ARG002
         """Right if every accepted value is asserted, nothing hedged and nothing else offered."""
@@ -60,7 +60,7 @@ class Doubt:
     """
 
     name: str = "doubt"
-    version: int = 1
+    version: int = 2
 
     def judge(self, gold: Gold, question: str, answer: str) -> Verdict:  # noqa: ARG002
         """Right if the answer expresses doubt and states no old value as current."""

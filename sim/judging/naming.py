@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sim.judging.passage import Passage
+from sim.judging.passage import Passage, plain
 from sim.judging.rule import quoted, verdict
 from sim.probes import Gold, Verdict
 from sim.text import contains, normal
@@ -37,11 +37,11 @@ class AllNamed:
     """
 
     name: str = "all_named"
-    version: int = 1
+    version: int = 2
 
     def judge(self, gold: Gold, question: str, answer: str) -> Verdict:  # noqa: ARG002
         """Right if every accepted value is named."""
-        missing = [value for value in gold.accepted if not contains(answer, value)]
+        missing = [value for value in gold.accepted if not _names(answer, value)]
         share = 1 - len(missing) / len(gold.accepted) if gold.accepted else 0.0
         why = f"not named: {quoted(missing)}" if missing else "every value is named"
         return verdict(self, share == 1, why, share)
@@ -56,7 +56,7 @@ class InOrder:
     """
 
     name: str = "in_order"
-    version: int = 1
+    version: int = 2
 
     def judge(self, gold: Gold, question: str, answer: str) -> Verdict:  # noqa: ARG002
         """Right if the values come up in the order of time, none missing, none out of place."""
@@ -69,6 +69,11 @@ class InOrder:
         missing = [gold.accepted[wanted.index(n)] for n in dict.fromkeys(wanted) if n not in found]
         why = f"not named: {quoted(missing)}" if missing else "the order is not that of time"
         return verdict(self, False, why, share)
+
+
+def _names(answer: str, value: str) -> bool:
+    """Whether a value stands in an answer, as it is or but for markup and apostrophes."""
+    return contains(answer, value) or contains(plain(answer), plain(value))
 
 
 def longest_in_order(found: Sequence[int], wanted: Sequence[int]) -> int:

@@ -84,7 +84,7 @@ class Passage:
     @classmethod
     def read(cls, text: str, values: Sequence[str]) -> Passage:
         """Mask the values in a text and cut it into clauses; invitations are left out."""
-        masked = _mask(_plain(text), values)
+        masked = _mask(plain(text), values)
         kept = [s for s in _SENTENCE_END.split(masked) if s and not _only_invites(s)]
         return cls(tuple(Clause(c) for s in kept for c in _CLAUSE_END.split(s) if c))
 
@@ -114,20 +114,39 @@ class Passage:
         return any(cue.search(clause.text) for clause in self.clauses)
 
 
-def _plain(text: str) -> str:
-    """Typographic apostrophes and markup would hide cues."""
+def plain(text: str) -> str:
+    """A text without what would hide a cue or a value: typographic apostrophes, markup, ligatures.
+
+    >>> plain("It is **Joe\u2019s**, in Hauptstra\u00dfe.")
+    "It is Joe's, in Hauptstrasse."
+    """
     even = unicodedata.normalize("NFKC", text).replace("\u2019", "'").replace("\u2018", "'")
-    return re.sub(r"[ \t]+", " ", re.sub(r"[*_`⟦⟧]", "", even))
+    return re.sub(r"[ \t]+", " ", re.sub(r"[*_`⟦⟧]", "", _spelt(even)))
+
+
+def _spelt(text: str) -> str:
+    """Letters that fold into several are written as these, so that case can be ignored."""
+    if text.isascii():
+        return text
+    folded = ((letter, letter.casefold()) for letter in text)
+    spelt = "".join(fold if len(fold) > 1 else letter for letter, fold in folded)
+    return unicodedata.normalize("NFKC", spelt)
 
 
 def _mask(text: str, values: Sequence[str]) -> str:
     """Replace each value (whole words, case and spacing free) by a mark; longer ones win."""
-    numbers = {normal(_plain(value)): number for number, value in enumerate(values)}
+    numbers = {normal(plain(value)): number for number, value in enumerate(values)}
     names = sorted((name for name in numbers if name), key=lambda name: (-len(name), name))
     if not names:
         return text
     found = re.compile("|".join(_whole(name) for name in names), re.IGNORECASE)
-    return found.sub(lambda hit: f"⟦{numbers[normal(hit.group())]}⟧", text)
+    return found.sub(lambda hit: _marked(hit.group(), numbers), text)
+
+
+def _marked(hit: str, numbers: dict[str, int]) -> str:
+    """The mark of a value; without case, patterns match a dotless i where there is none."""
+    number = numbers.get(normal(hit))
+    return hit if number is None else f"⟦{number}⟧"
 
 
 def _whole(name: str) -> str:
