@@ -1,0 +1,129 @@
+"""The scripted assistant's replies: fitting, varied, and free of anything the user said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.roles.replying import LINES, doing, reply
+from sim.seeds import stream
+from sim.views import Turn
+
+AT = datetime(2031, 1, 6)
+MESSAGES = {
+    "telling": "I live in Brask.",
+    "ruling": "If I move to Brask, I will take the tram.",
+    "asking": "Where could I live?",
+    "checking": "Is there anything else?",
+    "forgetting": "Please forget my address.",
+    "thanking": "Thanks, that is all for now.",
+}
+ACTS = sorted(MESSAGES)
+acts = st.lists(st.sampled_from(ACTS), min_size=1, max_size=12)
+
+
+def held(messages: list[str], *seed: int, remembers: bool = False) -> list[str]:
+    """The replies to some messages, one conversation."""
+    turns: list[Turn] = []
+    rng = stream("replying", *seed)
+    for text in messages:
+        turns.append(Turn(f"s1.{len(turns)}", "user", text, AT))
+        said = reply(turns, remembers, rng)
+        turns.append(Turn(f"s1.{len(turns)}", "assistant", said, AT))
+    return [turn.text for turn in turns[1::2]]
+
+
+def act_of(text: str) -> str:
+    return next(act for act, lines in LINES.items() if text in lines)
+
+
+@pytest.mark.parametrize(("act", "message"), sorted(MESSAGES.items()))
+def test_what_a_message_does_is_seen_in_any_case(act: str, message: str) -> None:
+    assert doing(message) == doing(message.upper()) == doing(f"  {message}  ") == act
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_the_first_message_opens_unless_it_wants_more_than_an_opening(act: str) -> None:
+    first = doing(MESSAGES[act], first=True)
+    assert first == (act if act in ("forgetting", "checking") else "opening")
+
+
+@pytest.mark.parametrize(
+    ("message", "act"),
+    [
+        ("Could you delete that?", "forgetting"),
+        ("Stop remembering where I live, thanks.", "forgetting"),
+        ("Don't store this.", "forgetting"),
+        ("When she comes, will you be there?", "asking"),
+        ("Once I move I will sell it. Thanks!", "ruling"),
+        ("There is something else I like.", "telling"),
+        ("I have a forgetful cat.", "telling"),
+        ("Thanksgiving is a feast.", "telling"),
+        ("", "telling"),
+    ],
+)
+def test_the_stronger_of_two_readings_counts(message: str, act: str) -> None:
+    assert doing(message) == act
+
+
+@given(acts, st.integers(0, 50))
+def test_every_reply_is_a_line_for_what_the_user_just_did(said: list[str], seed: int) -> None:
+    replies = held([MESSAGES[act] for act in said], seed)
+    expected = [doing(MESSAGES[act], first=at == 0) for at, act in enumerate(said)]
+    assert [act_of(text) for text in replies] == expected
+
+
+@given(st.sampled_from(ACTS), st.integers(0, 50))
+def test_no_line_comes_twice_while_others_are_left(act: str, seed: int) -> None:
+    """After the first, which may be an opening, each line of the act once, then again."""
+    count = len(LINES[act])  # type: ignore[index]
+    replies = held(["Good day.", *[MESSAGES[act]] * count], seed)[1:]
+    assert Counter(replies) == Counter(LINES[act])  # type: ignore[index]
+
+
+@given(acts, st.integers(0, 50))
+def test_notes_are_spoken_of_only_if_there_are_any_and_only_before_a_line(
+    said: list[str], seed: int
+) -> None:
+    messages = [MESSAGES[act] for act in said]
+    for act, text in zip(said, held(messages, seed, remembers=True), strict=True):
+        recalled = [line for line in LINES["recalling"] if text.startswith(f"{line} ")]
+        rest = text.removeprefix(f"{recalled[0]} ") if recalled else text
+        assert act_of(rest) in (act, "opening")
+        assert not recalled or act_of(rest) in ("opening", "asking")
+
+
+def test_notes_are_spoken_of_now_and_then() -> None:
+    opened = [held(["Good day."], seed, remembers=True)[0] for seed in range(60)]
+    recalled = [text for text in opened if text not in LINES["opening"]]
+    assert 15 < len(recalled) < 45  # a fair coin: 30 +- 4 standard deviations
+
+
+@given(acts, st.integers(0, 50), st.booleans())
+def test_the_same_stream_says_the_same_and_another_may_not(
+    said: list[str], seed: int, remembers: bool
+) -> None:
+    messages = [MESSAGES[act] for act in said]
+    assert held(messages, seed, remembers=remembers) == held(messages, seed, remembers=remembers)
+
+
+def test_every_line_can_be_the_first() -> None:
+    firsts = {held(["Good day."], seed)[0] for seed in range(300)}
+    assert firsts == set(LINES["opening"])
+
+
+def test_no_line_stands_in_another_or_reads_as_something_the_user_wants() -> None:
+    every = [line for lines in LINES.values() for line in lines]
+    assert not [
+        (one, other) for one, other in combinations(every, 2) if one in other or other in one
+    ]
+    assert all(lines for lines in LINES.values())
+
+
+def test_an_assistant_that_is_not_spoken_to_opens() -> None:
+    assert act_of(reply([], False, stream(1))) == "opening"
