@@ -85,7 +85,10 @@ def draw_world(
 def sample_world(
     name: File,
     seed: Seed = 0,
-    changes: Annotated[int, typer.Option(min=1, help="Upstream changes.")] = 2,
+    changes: Annotated[
+        int | None,
+        typer.Option(min=1, help="Upstream changes; else as many as it bears, 2 at most."),
+    ] = None,
     depth: Annotated[
         int | None, typer.Option(min=1, max=5, help="Length of a chain of dependencies.")
     ] = None,
@@ -97,8 +100,9 @@ def sample_world(
     import worlds
     from experiments.cli.episodes import episode_lines
 
+    given = {"changes": changes, "depth": depth, "explicitness": explicitness}
     options = worlds.StorylineOptions.model_validate(
-        {"changes": changes, "depth": depth, "explicitness": explicitness}
+        {name: value for name, value in given.items() if value is not None}
     )
     for line in episode_lines(worlds.load(name), seed, options):
         say(line)

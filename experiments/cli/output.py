@@ -7,11 +7,13 @@ import math
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from experiments.cli.columns import GAP, Column, blocks, broken, printed
+
 Row = Mapping[str, Any]
-WIDTH, WIDEST_CELL, NARROWEST_TEXT, GAP = 80, 60, 16, 2
+WIDTH = 80
 
 
 def say(text: str = "") -> None:
@@ -20,13 +22,18 @@ def say(text: str = "") -> None:
 
 
 def show(
-    rows: Sequence[Row], *, json_: bool, empty: str = "nothing to show", limit: int | None = None
+    rows: Sequence[Row],
+    *,
+    json_: bool,
+    empty: str = "nothing to show",
+    limit: int | None = None,
+    prose: Collection[str] = (),
 ) -> None:
     """Rows in the form that was asked for."""
     if json_:
         as_json(rows)
     else:
-        as_table(rows, empty=empty, limit=limit)
+        as_table(rows, empty=empty, limit=limit, prose=prose)
 
 
 def as_json(rows: Iterable[Row]) -> None:
@@ -44,30 +51,32 @@ def as_table(
     rows: Sequence[Row],
     *,
     groups: Sequence[str] = (),
+    prose: Collection[str] = (),
     empty: str = "no rows",
     limit: int | None = None,
 ) -> None:
     """The rows as columns that fit the terminal (80 where there is none).
 
     Columns in ``groups`` head the rows they are the same for. What is the same in all rows is said
-    once, above. Columns that do not fit are named below, so that nobody takes them for missing;
-    ``limit`` is the number of rows shown.
+    once, above. Long names are wrapped, texts in ``prose`` cut, figures neither: columns that do
+    not fit stand below in a block of their own. ``limit`` is the number of rows shown.
     """
     if not rows:
         say(empty)
         return
-    columns = list(dict.fromkeys(column for row in rows for column in row))
-    cells = [{column: _cell(row.get(column)) for column in columns} for row in rows]
-    same = _same(columns, cells)
-    for column, value in same.items():
+    titles = list(dict.fromkeys(title for row in rows for title in row))
+    cells = [{title: _text(row.get(title)) for title in titles} for row in rows]
+    same = _same(titles, cells)
+    for title, value in same.items():
         if value:
-            say(f"in every row: {column} = {value}")
-    heads = [column for column in groups if column not in same]
-    varying = [c for c in columns if c not in same and c not in heads] or columns
+            _say_lines(wrapped(f"in every row: {title} = ", value))
+    heads = [title for title in groups if title not in same]
+    varying = [t for t in titles if t not in same and t not in heads] or titles
     shown = cells[:limit]
-    widths = _widths(varying, shown)
-    _print(widths, shown, heads)
-    _print_left_out(varying[len(widths) :], len(rows) - len(shown))
+    columns = [Column(t, [row[t] for row in shown], prose=t in prose) for t in varying]
+    _print(columns, [", ".join(row[head] for head in heads) for row in shown])
+    if len(rows) > len(shown):
+        say(f"... and {len(rows) - len(shown)} more rows (--limit)")
 
 
 def as_cards(rows: Sequence[Row], *, empty: str = "nothing to show") -> None:
@@ -76,12 +85,10 @@ def as_cards(rows: Sequence[Row], *, empty: str = "nothing to show") -> None:
         say(empty)
     for row in rows:
         say(str(row["name"]))
-        for line in wrapped("    ", _text(row.get("doc"))):
-            say(line)
+        _say_lines(wrapped("    ", _text(row.get("doc"))))
         for key, value in row.items():
             if key not in ("name", "doc") and (text := _text(value)):
-                for line in wrapped(f"    {key.replace('_', ' ')}: ", text):
-                    say(line)
+                _say_lines(wrapped(f"    {key.replace('_', ' ')}: ", text))
 
 
 def wrapped(label: str, text: str) -> Iterator[str]:
@@ -101,65 +108,25 @@ def _same(columns: Sequence[str], cells: Sequence[Mapping[str, str]]) -> dict[st
     return {c: cells[0][c] for c in columns if all(row[c] == cells[0][c] for row in cells)}
 
 
-def _print_left_out(columns: Sequence[str], rows: int) -> None:
-    if rows:
-        say(f"... and {rows} more rows (--limit)")
-    if columns:
-        say(f"... and more columns: {', '.join(columns)} (--json has all)")
-
-
-def _widths(columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> dict[str, int]:
-    """As many of the columns, in their order, as there is room for; a last long text is cut."""
+def _print(columns: Sequence[Column], heads: Sequence[str]) -> None:
+    """Block after block, every row below the head of its group."""
     room = max(shutil.get_terminal_size((WIDTH, 24)).columns, WIDTH)
-    widths: dict[str, int] = {}
-    for column in columns:
-        wanted = max(len(column), *(len(row[column]) for row in rows))
-        room -= GAP if widths else 0
-        if wanted > room:
-            if room >= NARROWEST_TEXT and not _is_numeric(column, rows):
-                widths[column] = room
-            break
-        widths[column] = wanted
-        room -= wanted
-    return widths
+    for number, widths in enumerate(blocks(columns, room)):
+        if number:
+            say()
+        _say_lines(printed(columns, widths, None))
+        say((" " * GAP).join("-" * width for width in widths.values()))
+        head = ""
+        for row, its in enumerate(heads):
+            if its != head:
+                head = its
+                _say_lines(broken(f"[{head}]", room))
+            _say_lines(printed(columns, widths, row))
 
 
-def _print(
-    widths: Mapping[str, int], rows: Sequence[Mapping[str, str]], heads: Sequence[str]
-) -> None:
-    right = {column for column in widths if _is_numeric(column, rows)}
-    _print_row({column: column for column in widths}, widths, right)
-    _print_row({column: "-" * width for column, width in widths.items()}, widths, right)
-    head: list[str] = []
-    for row in rows:
-        if heads and head != [row[column] for column in heads]:
-            head = [row[column] for column in heads]
-            say(f"[{', '.join(head)}]")
-        _print_row(row, widths, right)
-
-
-def _print_row(row: Mapping[str, str], widths: Mapping[str, int], right: set[str]) -> None:
-    cells = (_fit(row[c], width, right=c in right) for c, width in widths.items())
-    say((" " * GAP).join(cells).rstrip())
-
-
-def _fit(text: str, width: int, *, right: bool) -> str:
-    text = text if len(text) <= width else text[: width - 3] + "..."
-    return text.rjust(width) if right else text.ljust(width)
-
-
-def _is_numeric(column: str, rows: Sequence[Mapping[str, str]]) -> bool:
-    return all(_is_number(row[column]) for row in rows)
-
-
-def _is_number(text: str) -> bool:
-    return not text or text.removeprefix("-").replace(".", "", 1).isdigit()
-
-
-def _cell(value: Any) -> str:
-    """A value in the room of a column."""
-    text = _text(value)
-    return text if len(text) <= WIDEST_CELL else text[: WIDEST_CELL - 3] + "..."
+def _say_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        say(line)
 
 
 def _text(value: Any) -> str:

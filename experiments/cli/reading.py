@@ -48,14 +48,17 @@ def tables(
     limit: Annotated[int, typer.Option(min=1, help="Rows to show (not with --json).")] = 60,
 ) -> None:
     """Print a result table of a run, or the names of all."""
-    from experiments.cli.tabling import GROUPS, readable, table_names, table_rows
+    from experiments.cli.tabling import GROUPS, PROSE, readable, table_names, table_rows
 
     rows = table_names(run) if name is None else table_rows(run, name)
     if json:
         as_json(rows)
     else:
         empty = f"the table {name!r} has no rows"
-        as_table(readable(name, rows), groups=GROUPS.get(name or "", ()), empty=empty, limit=limit)
+        groups = GROUPS.get(name or "", ())
+        as_table(readable(name, rows), groups=groups, prose=PROSE, empty=empty, limit=limit)
+        if name == "failures" and rows:
+            say(f"{len(rows)} failures in all, --json has each of them")
 
 
 def show(
@@ -90,7 +93,7 @@ def show(
         _read(found, behind.of_session(run, found) if prompts else lines, json=json)
     else:
         rows = overview.rows(run, life, probes=probes)
-        show_rows(rows, json_=json, empty="there is nothing to read yet")
+        show_rows(rows, json_=json, empty="there is nothing to read yet", prose=overview.PROSE)
 
 
 def _read(found: list[dict[str, Any]], lines: Iterable[str], *, json: bool) -> None:

@@ -10,7 +10,7 @@ import typer
 
 from experiments.cli.output import say, show
 from experiments.cli.progress import Progress
-from experiments.cli.scoring import conclude
+from experiments.cli.scoring import conclude, fail_if_nothing_worked
 from sim.errors import Misuse
 
 if TYPE_CHECKING:
@@ -77,8 +77,15 @@ def run(
 ) -> None:
     """Carry out a recipe, or go on with a run that was interrupted."""
     from experiments.recipe import load_recipe
+    from experiments.sweeps import is_swept
 
     chosen = load_recipe(recipe, set_ or [])
+    if is_swept(chosen):
+        from experiments.cli.sweeping import carry_out
+
+        target = None if dry or estimate else out or Path("runs") / chosen.name
+        carry_out(chosen, target, workers, cache.value, estimate=estimate, json_=json)
+        return
     if dry:
         from experiments.cli.planning import plan_rows
 
@@ -114,6 +121,7 @@ def _carry_out(
             cache=cache.value,
         )
     _end(done, json_=json_)
+    fail_if_nothing_worked(done)
 
 
 def _end(done: Run, *, json_: bool) -> None:
@@ -156,6 +164,7 @@ def judge(
         from experiments.cli.spending import agreements
 
         agreements(done)
+    fail_if_nothing_worked(done)
 
 
 def _judge(written: str) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from experiments.cli.failing import failed_everywhere, grouped
 from experiments.cli.output import Row, as_json, as_table, say
+from sim.errors import RunFailed
 
 if TYPE_CHECKING:
     from experiments.running import Run
@@ -32,11 +34,33 @@ def conclude(run: Run, *, json_: bool) -> None:
             say(f"{title}: the measure {measure!r} with its 95% interval over lives")
     say("budget: most entries a store may hold, - is no bound")
     say("controls: none and always_abstain know nothing, oracle knows what will be asked")
-    failed = len(run.tables["failures"])
-    if failed:
-        say(f"failed: {failed} times, see lifeworld tables {run.path} failures")
+    _failures(run)
     say(f"report: {run.report}")
     say(f"tables: lifeworld tables {run.path}")
+
+
+def fail_if_nothing_worked(run: Run) -> None:
+    """Raise RunFailed if a trial gave no score in any life, naming it."""
+    names = failed_everywhere(run)
+    if names:
+        who = f"the trial {names[0]!r}" if len(names) == 1 else f"{len(names)} trials"
+        which = f" ({'; '.join(names)})" if len(names) > 1 else ""
+        raise RunFailed(
+            f"{who} failed in every life, without any score{which}: 'lifeworld tables {run.path} "
+            "failures' says why"
+        )
+
+
+def _failures(run: Run) -> None:
+    """What failed and why, a row a trial and reason; nothing if nothing did."""
+    failures: Any = run.tables["failures"].to_dict("records")
+    rows = grouped(failures)
+    if rows:
+        say()
+        say("failures: not scored, neither right nor wrong")
+        as_table([{name: row[name] for name in ("trial", "reason", "lives", "times")}
+                  for row in rows])  # fmt: skip
+        say()
 
 
 def _headlines(scores: Any) -> list[Row]:

@@ -18,11 +18,17 @@ GROUPS = {
     "writes": ("life", "trial"),
 }
 """The columns that head a group of rows in print, so that the others have room."""
+PROSE = ("question", "expected", "answer", "why", "failure")
+"""The columns of which a part is enough in print."""
 SAID_IN_TRIAL = ("gate", "backend", "budget", "reader")
 
 
 def readable(name: str | None, rows: list[Row]) -> list[Row]:
-    """The rows without columns that a trial's name repeats."""
+    """The rows without columns that a trial's name repeats; equal failures are put together."""
+    if name == "failures":
+        from experiments.cli.failing import grouped
+
+        return grouped(rows)
     if "trial" not in GROUPS.get(name or "", ()):
         return rows
     return [{k: v for k, v in row.items() if k not in SAID_IN_TRIAL} for row in rows]

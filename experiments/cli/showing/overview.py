@@ -9,6 +9,9 @@ from experiments.cli.output import Row
 from experiments.cli.showing import journal
 from experiments.cli.showing.journal import Record
 
+PROSE = ("opening", "question")
+"""The columns of which a part is enough in print."""
+
 
 def rows(run: Path, life: str | None, *, probes: bool) -> list[Row]:
     """The lives, or of one life its questions or its sessions."""

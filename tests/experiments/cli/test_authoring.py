@@ -140,3 +140,21 @@ def test_a_check_may_try_episodes(lifeworld):
 def test_a_depth_that_a_world_does_not_have_is_refused(lifeworld):
     said = lifeworld("world", "sample", "first_home", "--depth", 4)
     assert (said.code, "the longest chain of this world has 2" in said.err) == (2, True)
+
+
+def test_a_world_of_one_root_is_sampled_with_one_change(lifeworld, tmp_path):
+    file = tmp_path / "my_world.yaml"
+    lifeworld("world", "new", file)
+    content = yaml.safe_load(file.read_text())
+    content["edges"] = [edge for edge in content["edges"] if edge["parent"] != "workshop"]
+    file.write_text(yaml.safe_dump(content))
+    checked = lifeworld("world", "check", file)
+    assert (checked.code, "warning: edges: a life bears 1 upstream" in checked.out) == (0, True)
+    said = lifeworld("world", "sample", file)
+    assert said.code == 0
+    changes = [line for line in said.out.splitlines() if line.startswith("change on ")]
+    assert len(changes) == 1 + 2  # the root, and two further values of the tracked entity
+    assert sum("village is" in line for line in changes) == 1
+    refused = lifeworld("world", "sample", file, "--changes", 2)
+    assert refused.code == 2
+    assert "ask for fewer changes (--changes, in a recipe lives.storyline.changes)" in refused.err

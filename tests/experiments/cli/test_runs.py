@@ -131,3 +131,47 @@ def test_a_folder_without_a_run(lifeworld, tmp_path):
     for command in (["report"], ["judge"], ["tables"], ["show"]):
         said = lifeworld(*command, tmp_path)
         assert (said.code, "holds no run" in said.sentence) == (2, True)
+
+
+STRANGERS = '''
+from memory_backends import BackendOptions, MemoryBackend
+
+class Words(BackendOptions):
+    granularity: str = "turn"
+    k1: float = 1.0
+
+class Strings(MemoryBackend):
+    """Finds plain strings."""
+
+    name = "strings"
+    Options = Words
+
+    def add(self, session): pass
+    def search(self, query, *, k, at): return ["I live in Brask."]
+    def get_all(self): return []
+'''
+
+
+def test_a_trial_that_failed_everywhere_is_named_and_the_exit_code_is_1(
+    lifeworld, recipe, tmp_path, monkeypatch
+):
+    (tmp_path / "stranger_memories.py").write_text(STRANGERS)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    name = "stranger_memories:Strings[granularity=session, k1=1.2]"
+    trials = f"trials=[{{backends: [bm25, '{name}']}}]"
+    args = ("--set", "lives.count=1", "--set", "studies=[dependency]", "--workers", 1)
+    said = lifeworld("run", recipe, "--out", "r", "--set", trials, *args)
+    assert said.code == 1
+    assert f"the trial '{name} | universal | unlimited | ideal' failed in every life" in said.err
+    lines = said.out.splitlines()
+    assert all(len(line) <= 80 for line in lines)
+    assert any(line.startswith("failures: ") for line in lines)
+    assert "search must return a list" in said.out
+    table = lifeworld("tables", "r", "failures")
+    assert table.code == 0
+    assert table.out.count("search must return") == 1
+    assert table.out.splitlines()[-1].endswith(" failures in all, --json has each of them")
+    rows = json.loads(lifeworld("tables", "r", "failures", "--json").out)
+    assert len(rows) > 1
+    assert not any("session ''" in row["why"] for row in rows)

@@ -6,7 +6,9 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from experiments.cli.scoring import conclude
+from experiments.cli.failing import reason
+from experiments.cli.scoring import conclude, fail_if_nothing_worked
+from sim.errors import BackendFailed, RunFailed
 
 
 @dataclass
@@ -15,6 +17,7 @@ class Scored:
 
     tables: dict[str, pd.DataFrame]
     path: Path = Path("runs/x")
+    lives: tuple[str, ...] = ("ada", "bo")
     report: Path = Path("runs/x/report.html")
 
 
@@ -31,12 +34,16 @@ def score(
 def printed(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
 
-    def call(*rows, failures=0):
-        lost = pd.DataFrame({"why": ["x"] * failures})
-        conclude(Scored({"scores": pd.DataFrame(rows), "failures": lost}), json_=False)
+    def call(*rows, failures=()):
+        conclude(scored(*rows, failures=failures), json_=False)
         return capsys.readouterr().out.splitlines()
 
     return call
+
+
+def scored(*rows, failures=()):
+    lost = pd.DataFrame(failures, columns=["life", "trial", "where", "why"])
+    return Scored({"scores": pd.DataFrame(rows), "failures": lost})
 
 
 def cells(lines, backend):
@@ -76,10 +83,65 @@ def test_two_studies_stand_side_by_side(printed):
     assert header.split()[-2:] == ["dependency", "retention"]
 
 
-def test_failures_are_told(printed):
-    assert "failed: 3 times, see lifeworld tables runs/x failures" in printed(
-        score("a", 0.1), failures=3
-    )
+def failed(life, trial, why="no row", where="add", session="s0001"):
+    error = BackendFailed(trial, where, session, f"user of {life}", ValueError(why), life=life)
+    ended = f"trial ended: {error}"
+    return [
+        (life, trial, where, str(error)),
+        (life, trial, "retention", f"7 facts could not be followed: {error}"),
+        *((life, trial, "trial", f"probe gold:probe/{life}/{n}: {ended}") for n in range(3)),
+    ]
+
+
+def test_failures_are_told_once_a_trial_and_reason(printed):
+    rows = [*failed("ada", "t", "no row 7"), *failed("bo", "t", "no row 9"), *failed("bo", "u")]
+    lines = printed(score("a", 0.1), failures=rows)
+    at = lines.index("failures: not scored, neither right nor wrong")
+    assert [line.split() for line in lines[at + 1 :]][:4] == [
+        ["trial", "reason", "lives", "times"],
+        ["-----", "--------------------", "-----", "-----"],
+        ["t", "ValueError:", "no", "row", "7", "2", "10"],
+        ["u", "ValueError:", "no", "row", "1", "5"],
+    ]
+
+
+def test_nothing_is_said_of_failures_where_there_are_none(printed):
+    assert not any("fail" in line for line in printed(score("a", 0.1)))
+
+
+def test_a_trial_that_failed_everywhere_fails_the_command():
+    rows = [*failed("ada", "t"), *failed("bo", "t"), *failed("bo", "u")]
+    empty = score("a", None) | {"trial": "t", "scored": 0}
+    half = score("a", 0.5) | {"trial": "u", "scored": 4}
+    with pytest.raises(RunFailed, match="the trial 't' failed in every life, without any score"):
+        fail_if_nothing_worked(scored(empty, half, failures=rows))
+    fail_if_nothing_worked(scored(empty | {"scored": 1}, half, failures=rows))
+    fail_if_nothing_worked(scored(empty, half, failures=rows[5:]))  # only bo's
+    fail_if_nothing_worked(scored(empty, half))
+
+
+def test_several_trials_that_failed_are_all_named():
+    rows = [row for trial in "tu" for life in ("ada", "bo") for row in failed(life, trial)]
+    none = [score("a", None) | {"trial": trial, "scored": 0} for trial in "tu"]
+    with pytest.raises(RunFailed, match=r"2 trials failed in every life, .*\(t; u\)"):
+        fail_if_nothing_worked(scored(*none, failures=rows))
+
+
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        ("OSError: full", "OSError: full"),
+        (
+            "gate 'g' failed for session 's0001' of life 'a' (user 'u'): OSError: full",
+            "OSError: full",
+        ),
+        ("probe gold:probe/a/1: memory 'f' is from the future", "memory 'f' is from the future"),
+        ("while a conversation was going on, memory 'f' is from", "memory 'f' is from"),
+        ("probe p: no verdict in the reply", "no verdict in the reply"),
+    ],
+)
+def test_the_reason_stands_alone(why, said):
+    assert reason(why) == said
 
 
 def test_nothing_scored(printed):
