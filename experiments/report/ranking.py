@@ -87,7 +87,8 @@ def main_trials(scores: pd.DataFrame) -> pd.DataFrame:
     trials = scores[["trial", "gate", "backend", "budget", "reader"]].drop_duplicates()
     trials = trials[trials["gate"] == "universal"]
     reader = main_reader(trials)
-    chosen = trials[[r == reader or abstains(r) for r in trials["reader"]]]
+    kept = [r == reader or abstains(r) for r in trials["reader"]]
+    chosen = trials.loc[kept]  # .loc, as an empty list would be taken for no columns
     return chosen.assign(label=_labels(chosen))
 
 
@@ -100,7 +101,7 @@ def main_reader(trials: pd.DataFrame) -> str:
 
 def _labels(trials: pd.DataFrame) -> list[str]:
     """The backend, with its budget where there is more than one of it."""
-    asked = trials[[not abstains(reader) for reader in trials["reader"]]]
+    asked = trials.loc[[not abstains(reader) for reader in trials["reader"]]]
     twice = asked["backend"].value_counts()
     labels = []
     for backend, budget, reader in trials[["backend", "budget", "reader"]].itertuples(index=False):
