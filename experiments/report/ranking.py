@@ -145,6 +145,8 @@ def lead(columns: list[str], rows: list[Ranked], lives: int) -> str:
     """The sentence on top: who leads, by how much, and whether this run can tell."""
     memories = [(row, row.measures[0]) for row in rows if row.standing == "memory" and row.measures]
     scored = [(row, measured) for row, measured in memories if measured is not None]
+    if not rows:
+        return "This run has no trial under the universal gate, by which memories are compared."
     if not scored:
         return "This run holds no memory backend with a score, only controls or failures."
     best, score = scored[0]
