@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from experiments.tables.base import Trials
 from experiments.trials import TrialSpec
 from memory_backends import MemoryBackend
 from sim.errors import LacksCapability, Misuse, UnknownName
@@ -89,3 +92,48 @@ def test_a_budget_needs_a_backend_that_deletes(plugged):
 def test_a_study_may_need_what_a_backend_lacks(plugged):
     with pytest.raises(LacksCapability, match="'answer'"):
         TrialSpec(backend=plugged(Keeper)).check({"answer"})
+
+
+# --- laws of names --------------------------------------------------------------------------------
+
+chosen = st.dictionaries(
+    st.sampled_from(["k1", "b", "granularity"]), st.sampled_from([1, 2.5, "turn", "session"])
+)
+specs = st.builds(
+    TrialSpec,
+    st.sampled_from(["universal", "oracle", "llm"]),
+    st.sampled_from(["bm25", "recency", "my_module:MyMemory"]),
+    st.none() | st.integers(1, 300),
+    st.sampled_from(["ideal", "literal"]),
+    st.sampled_from([5, 10, 20]),
+    chosen,
+    chosen,
+    st.none() | st.integers(1, 4000),
+    st.sampled_from(["oldest_first", "retroactive"]),
+)
+
+
+@given(spec=specs, other=specs)
+def test_two_trials_share_a_name_only_if_they_do_the_same(spec, other):
+    """How a store that is never full would be emptied is no difference."""
+
+    def does(one):
+        return replace(one, eviction="oldest_first") if one.new_budget().unlimited else one
+
+    assert (spec.name == other.name) == (does(spec) == does(other))
+
+
+@given(spec=specs)
+def test_tables_take_a_name_apart_into_what_it_was_made_of(spec):
+    parts = Trials.of([spec], 7).parts(spec.name)
+    assert parts["backend"].partition("[")[0] == spec.backend
+    assert parts["gate"].partition("[")[0] == spec.gate
+    assert parts["reader"].partition("[")[0] == spec.reader
+    assert parts["budget"] == spec.budget_name
+
+
+@given(options=chosen, data=st.data())
+def test_the_order_in_which_options_were_written_leaves_no_trace(options, data):
+    order = data.draw(st.permutations(sorted(options)))
+    turned = TrialSpec(backend_options={key: options[key] for key in order})
+    assert turned.name == TrialSpec(backend_options=options).name
