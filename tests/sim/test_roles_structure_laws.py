@@ -10,7 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim.roles.session_record import SessionRecord
-from sim.roles.structure import ISOLATED, UNASSIGNED, Filed, StructuralNote, find_place, sort_in
+from sim.roles.structure import (
+    ISOLATED,
+    UNASSIGNED,
+    Filed,
+    NotedProject,
+    StructuralNote,
+    find_place,
+    sort_in,
+)
 from sim.roles.structure.note import PURPOSE
 from sim.roles.structure.sorting import LIKE, LINK
 
@@ -179,6 +187,20 @@ def test_a_session_is_placed_by_its_words_else_by_its_kind_else_apart(
     note = noted(history)
     if abs(note.affinity(record) - LIKE) > 1e-6:
         assert find_place(note, record) == place_counted(note, history, record)
+
+
+def test_what_is_like_projects_joins_the_latest_of_its_topic_else_the_latest_of_all() -> None:
+    """No word is shared; what a note of many lasting sessions knows of the topic decides."""
+    topics = ("travel", "travel", "food", "food")
+    note = StructuralNote(
+        tuple(
+            NotedProject(f"P{n}", "", topic, tuple(f"s{n}.{m}" for m in range(5)), ((f"w{n}", 5),))
+            for n, topic in enumerate(topics, 1)
+        )
+    )
+    for topic, place in (("travel", "P2"), ("food", "P4"), ("money", "P4")):
+        record = SessionRecord("To settle: kiln", "", topic)
+        assert find_place(note, record) == place
 
 
 @given(histories, records)
