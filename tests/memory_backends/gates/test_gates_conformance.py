@@ -123,7 +123,7 @@ def test_shuffling_hidden_labels_changes_nothing() -> None:
 
     calendar = Calendar(datetime(2031, 1, 6))
     persona, path = personas.load(personas.names()[0]), (3, "labels")
-    plan = personas.skeleton(persona, calendar=calendar, horizon=calendar.month(4), seed_path=path)
+    plan = personas.skeleton(persona, calendar=calendar, horizon=calendar.month(8), seed_path=path)
 
     def shuffled(script):
         def flip(p):
@@ -137,7 +137,7 @@ def test_shuffling_hidden_labels_changes_nothing() -> None:
         )
 
     def sessions(domains):
-        life = Life("l", "u", path, calendar, persona.card(), (calendar.month(4),), domains)
+        life = Life("l", "u", path, calendar, persona.card(), (calendar.month(8),), domains)
         return [m.session for m in live(life, Cast()) if isinstance(m, SessionHeld)]
 
     true, false = sessions(plan.domains), sessions(tuple(map(shuffled, plan.domains)))
