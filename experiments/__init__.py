@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from experiments.population import RecipePopulation
     from experiments.recipe import Recipe, load_recipe
     from experiments.running import Progress, Run, open_run, rejudge, run
+    from experiments.sweeps import Sweep, sweep
     from experiments.trials import TrialSpec
 
 _HOMES = {
@@ -16,11 +17,13 @@ _HOMES = {
     "Recipe": "recipe",
     "RecipePopulation": "population",
     "Run": "running",
+    "Sweep": "sweeps",
     "TrialSpec": "trials",
     "load_recipe": "recipe",
     "open_run": "running",
     "rejudge": "running",
     "run": "running",
+    "sweep": "sweeps",
 }
 
 __all__ = [
@@ -28,11 +31,13 @@ __all__ = [
     "Recipe",
     "RecipePopulation",
     "Run",
+    "Sweep",
     "TrialSpec",
     "load_recipe",
     "open_run",
     "rejudge",
     "run",
+    "sweep",
 ]
 
 

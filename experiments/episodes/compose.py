@@ -18,6 +18,7 @@ from experiments.recipe.episodes import EpisodePlan
 from experiments.recipe.schema import LivesPlan, Recipe
 from experiments.recipe.sentences import misuse
 from sim.clock import DAY, Calendar, Minutes
+from sim.errors import BadData
 from sim.facts import GOLD_MARK
 from sim.life import Life, PersonaCard
 from sim.plans import DomainScript, Project, SessionPlan, Storyline
@@ -30,6 +31,7 @@ SESSIONS = 5  # that matter: four introduce, one reports changes and asks to for
 AFTER: Minutes = 2 * DAY  # from the beginning of the last session to the end of the episode
 DOMAIN = "filler"
 NOBODY = Drawn((), 0)
+SEARCHES = 5  # of 20 draws each
 
 
 def names(plan: LivesPlan) -> Iterator[str]:
@@ -109,12 +111,23 @@ def _options(plan: LivesPlan, episodes: EpisodePlan, number: int) -> StorylineOp
 def _storyline(
     world: World, dates: list[Minutes], path: tuple[Part, ...], options: StorylineOptions
 ) -> Storyline:
+    """The storyline; one that 20 redraws did not find is looked for among other states.
+
+    Raises BadData if none of a hundred draws has what the options ask for.
+    """
     import worlds
 
     *introduced, changed = dates
-    return worlds.episode(
-        world, introduced=introduced, changed=changed, seed_path=path, options=options
-    )
+    for attempt in range(SEARCHES):
+        tried = (*path, "search", attempt) if attempt else path
+        try:
+            return worlds.episode(
+                world, introduced=introduced, changed=changed, seed_path=tried, options=options
+            )
+        except BadData:
+            if attempt == SEARCHES - 1:
+                raise
+    raise AssertionError("the last search returns or raises")
 
 
 def _domain(fillers: tuple[Filler, ...], dates: list[Minutes]) -> tuple[DomainScript, ...]:

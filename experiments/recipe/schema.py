@@ -157,7 +157,8 @@ class Recipe(Part):
     ``policy`` "on" gives each trial its lives to itself, the assistant recalling from its memory.
     ``cast`` says who plays which role, ``limits`` what that may cost, ``prices`` names the file
     with what tokens cost. ``dialogues`` is a folder of conversations that were made before from
-    the same lives ('lifeworld corpus make'); nobody holds them again.
+    the same lives ('lifeworld corpus make'); nobody holds them again. ``vary`` leads from places
+    of the recipe to values, ``repeats`` says how often: every combination is a run of a sweep.
     """
 
     name: str = Field(default="run", min_length=1)
@@ -172,6 +173,10 @@ class Recipe(Part):
     cast: Cast = Field(default_factory=_all_scripted)
     limits: Limits = Field(default_factory=Limits)
     prices: str | None = None
+    vary: dict[str, Annotated[tuple[Any, ...], Several, Field(min_length=1)]] = Field(
+        default_factory=dict
+    )
+    repeats: Count = 1
 
     @model_validator(mode="after")
     def _one_source(self) -> Recipe:

@@ -59,6 +59,7 @@ def run(
 
     """
     chosen = load_recipe(recipe, overrides)
+    _check_single(chosen)
     check(chosen)
     folder = RunFolder(Path(out))
     with _writing(folder.path), locked(_usable(folder.path)):
@@ -93,6 +94,14 @@ def rejudge(
             _judge_again(found, Crew(workers, playing), progress)
         _conclude(found.folder, progress)
     return open_run(path)
+
+
+def _check_single(recipe: Recipe) -> None:
+    if recipe.vary or recipe.repeats > 1:
+        raise Misuse(
+            f"recipe {recipe.name!r} is a sweep of several runs: carry it out with "
+            "experiments.sweep(recipe, out), or leave out 'vary' and 'repeats'"
+        )
 
 
 def _judge_again(found: Run, crew: Crew, progress: Told) -> None:

@@ -83,6 +83,12 @@ TABLES: Mapping[str, Columns] = {
         "trial role phase player calls:int64 tokens_read:int64 tokens_written:int64 estimated:bool",
         4,
     ),
+    "stages": _columns(
+        "what a life costs a trial on average: a stage is ingest, retrieve or answer",
+        "trial stage lives:int64 calls:float64 tokens_read:float64 tokens_written:float64 "
+        "estimated:bool",
+        2,
+    ),
     "failures": _columns("something that should have given a result and did not",
                          "life trial where why", 4),
     "population": _columns(

@@ -92,10 +92,16 @@ class Cells(Generic[K]):
         means = [mean for key in keys if (mean := self.cells[key].mean) is not None]
         if not means:
             return None, Interval(None, None)
-        lives = len(
-            {life for key in keys for life, both in self.cells[key].sums.items() if both[1]}
-        )
-        return sum(means) / len(means), interval(mean_of(self._ratios(keys, path)), lives)
+        bounds = interval(self.resampled(keys, *path), self.lives_of(keys))
+        return sum(means) / len(means), bounds
+
+    def resampled(self, keys: Sequence[K], *path: Part) -> Floats:
+        """The mean over cells in every resample, shape (resamples,)."""
+        return mean_of(self._ratios(keys, path))
+
+    def lives_of(self, keys: Sequence[K]) -> int:
+        """How many lives have something to say about any of the cells."""
+        return len({life for key in keys for life, both in self.cells[key].sums.items() if both[1]})
 
     def _ratios(self, keys: Sequence[K], path: tuple[Part, ...]) -> Floats:
         tops, bottoms = np.zeros((2, len(keys), self.lives))

@@ -22,12 +22,13 @@ from experiments.tables.probes import Probes
 from experiments.tables.retention import Retention
 from experiments.tables.scores import Scores
 from experiments.tables.sessions import Sessions
+from experiments.tables.stages import Stages
 from experiments.tables.testimony import Testimony
 from experiments.tables.writes import Writes
 
 KINDS: tuple[type[Table], ...] = (
     Costs, Failures, Funnel, Gating, Lives, PopulationTable, Probes, Retention, Scores, Sessions,
-    Writes,
+    Stages, Writes,
 )  # fmt: skip
 Told = Callable[[int, int], None]
 

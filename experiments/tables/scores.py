@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from experiments.statistics import Interval
 from experiments.studies.retrieval import Retrieval, measured
+from experiments.tables.axes import MEASURE, axes
 from experiments.tables.base import Row, Table, Trials
 from experiments.tables.cells import Cells, total
 from experiments.tables.outcome import FILTERED, Outcome, outcomes
@@ -55,7 +56,7 @@ class Scores(Table):
         keys = sorted(self._cells.cells)
         found = self._cells.intervals(keys, *path)
         rows = [self._row(key, self._cells.at(key).mean, found[key]) for key in keys]
-        yield from (*rows, *self._macro(keys, path))
+        yield from (*rows, *self._macro(keys, path), *self._axes(keys, path))
 
     def _count(self, outcome: Outcome) -> None:
         for measure, value in _values(outcome):
@@ -118,6 +119,18 @@ class Scores(Table):
             key = Key(trial, study, ALL, measure)
             yield self._filled(key, counts, mean, bounds)
 
+    def _axes(self, keys: list[Key], path: tuple[Part, ...]) -> Iterator[Row]:
+        """What it costs a trial that several entities are asked about, and that things change."""
+        groups: dict[tuple[str, str], dict[str, Key]] = {}
+        for key in keys:
+            if key.measure == "filtered":
+                groups.setdefault((key.trial, key.study), {})[key.kind] = key
+        for (trial, study), members in groups.items():
+            for axis in axes(self._cells, members, path):
+                counts = total(self._cells.at(members[kind]) for kind in axis.kinds)
+                key = Key(trial, study, axis.name, MEASURE)
+                yield self._filled(key, counts, axis.mean, axis.bounds)
+
     def _row(self, key: Key, mean: float | None, bounds: Interval) -> Row:
         return self._filled(key, total([self._cells.at(key)]), mean, bounds)
 
@@ -150,8 +163,21 @@ def _values(outcome: Outcome) -> Iterator[tuple[str, float | None]]:
     yield "filtered", _number(outcome.credited)
     if kind in FILTERED:
         yield "trivial_pass", _number(outcome.trivial)
+    yield from _failures(outcome)
     if kind in PARTIAL:
         yield "partial", None if outcome.verdict is None else outcome.verdict["partial"]
+
+
+def _failures(outcome: Outcome) -> Iterator[tuple[str, float | None]]:
+    """Whether a wrong answer lacked evidence, or had all of it before it (MEME, table 17).
+
+    Asked of answers that are wrong although the question was answered right before, if it was put.
+    """
+    retrieved = outcome.shares()["retrieved"]
+    before = outcome.before is None or outcome.before.correct
+    if outcome.correct is False and before and retrieved is not None:
+        yield "retrieval_failure", float(retrieved < 1)
+        yield "answering_failure", float(retrieved == 1)
 
 
 def _number(right: bool | None) -> float | None:
