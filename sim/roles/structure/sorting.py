@@ -16,7 +16,7 @@ from sim.roles.structure.note import (
 )
 
 LINK = 0.9  # what shared telling words must weigh; one that stands nowhere else weighs 1
-LIKE = 0.5  # affinity from which a session is like those of projects
+LIKE = -1.0  # affinity from which a session is like those of projects
 SAME_AGAIN = 0.8  # two purposes that share more of their words are one question asked twice
 
 
