@@ -71,16 +71,13 @@ def test_no_text_breaks_the_reading(text: str) -> None:
     assert found.name
 
 
-@pytest.mark.parametrize("value", ["@", "{", "'", "2031-02-30", "[1"])
+@pytest.mark.parametrize("value", ["@", "{", "'", "2031-02-30"])
 def test_an_option_that_is_no_yaml_is_a_sentence(value: str) -> None:
     recipe = {
         "studies": ["dependency"],
         "lives": {"count": 1},
         "trials": {"backend": {"name": "bm25"}, "gate": f"universal[a={value}]"},
     }
-    if value == "[1":  # brackets inside brackets are part of a name, which nobody has
-        assert load_recipe(recipe).trials[0].gates[0].options == {}
-        return
     with pytest.raises(BadData, match=r"trials\.0\.gates\.0"):
         load_recipe(recipe)
 

@@ -49,7 +49,7 @@ def told(**given: Any) -> Misuse:
     [
         ({}, "mine.yaml, needed: this key is missing"),
         ({"needed": 13}, "mine.yaml: 13 brings bad luck: take another number"),
-        ({"needed": "x"}, "mine.yaml, needed: 'x' cannot stand here: input should be"),
+        ({"needed": "x"}, "mine.yaml, needed: 'x' cannot stand here"),
         ({"needed": 1, "part": {"size": 0}}, "mine.yaml, part.size: 0 cannot stand here"),
         ({"needed": 1, "several": [{}, {"size": 0}]}, "mine.yaml, several.1.size: 0 cannot"),
         ({"needed": 1, "either": 3}, "mine.yaml, either: 3 cannot stand here"),
