@@ -10,6 +10,7 @@ from markupsafe import Markup
 from experiments.report import figures, losses
 from experiments.report.keeping import gating, retention
 from experiments.report.ranking import lead, main_trials, ranking
+from experiments.report.shifting import shifting
 from experiments.report.trusted import script_data, trusted
 from experiments.report.wording import kind_name, number, standing, thousands
 
@@ -31,6 +32,7 @@ def all_sections(tables: Any) -> dict[str, Any]:
         "funnel": _funnel(tables),
         "retention": retention(tables),
         "gating": gating(tables["gating"]),
+        "shifting": shifting(tables),
         "cost": _cost(tables),
         "failures": _rows(tables["failures"]),
         "unscored": _unscored(tables["scores"]),

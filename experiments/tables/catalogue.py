@@ -78,6 +78,19 @@ TABLES: Mapping[str, Columns] = {
         "high:float64",
         3,
     ),
+    "shift": _columns(
+        "a trial's decisions about a group of domains, so many sessions from a shift; offset 0 is "
+        "about recovery",
+        "trial gate group offset:int64 decided:int64 right:int64 accuracy:float64 low:float64 "
+        "high:float64 sessions:float64 sessions_low:float64 sessions_high:float64",
+        4,
+    ),
+    "gap": _columns(
+        "the share of what the oracle gate gains in retention over storing everything",
+        "trial gate backend budget period rate:float64 universal:float64 oracle:float64 "
+        "share:float64 low:float64 high:float64",
+        5,
+    ),
     "costs": _columns(
         "a role in a phase of a trial; the trial is empty where a call served all of them",
         "trial role phase player calls:int64 tokens_read:int64 tokens_written:int64 estimated:bool",

@@ -14,6 +14,7 @@ from experiments.tables.catalogue import TABLES
 from experiments.tables.costs import Costs
 from experiments.tables.failures import Failures
 from experiments.tables.funnel import Funnel
+from experiments.tables.gap import Gap
 from experiments.tables.gating import Gating
 from experiments.tables.lives import Lives
 from experiments.tables.parquet import ParquetWriter
@@ -22,13 +23,14 @@ from experiments.tables.probes import Probes
 from experiments.tables.retention import Retention
 from experiments.tables.scores import Scores
 from experiments.tables.sessions import Sessions
+from experiments.tables.shift import Shift
 from experiments.tables.stages import Stages
 from experiments.tables.testimony import Testimony
 from experiments.tables.writes import Writes
 
 KINDS: tuple[type[Table], ...] = (
-    Costs, Failures, Funnel, Gating, Lives, PopulationTable, Probes, Retention, Scores, Sessions,
-    Stages, Writes,
+    Costs, Failures, Funnel, Gap, Gating, Lives, PopulationTable, Probes, Retention, Scores,
+    Sessions, Shift, Stages, Writes,
 )  # fmt: skip
 Told = Callable[[int, int], None]
 
