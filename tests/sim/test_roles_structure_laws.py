@@ -29,7 +29,7 @@ records = st.builds(
     st.lists(st.sampled_from(WORDS), max_size=4),
     st.sampled_from(["", "food", "travel"]),
 )
-histories = st.lists(records, max_size=18)
+histories = st.lists(records, max_size=14)
 
 
 def noted(history: list[SessionRecord], window: int = 1) -> StructuralNote:
@@ -130,7 +130,7 @@ def affinity_counted(
     return total
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(histories, records)
 def test_affinity_is_the_log_odds_counted_session_by_session(
     history: list[SessionRecord], record: SessionRecord
@@ -179,7 +179,7 @@ def place_counted(note: StructuralNote, history: list[SessionRecord], record: Se
     return ISOLATED if history else UNASSIGNED
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(histories, records)
 def test_a_session_is_placed_by_its_words_else_by_its_kind_else_apart(
     history: list[SessionRecord], record: SessionRecord
