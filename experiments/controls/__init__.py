@@ -8,6 +8,7 @@ from experiments.controls.backends import (
     OracleFacts,
     OracleSessions,
     OracleTurns,
+    StaleFacts,
 )
 from experiments.controls.gates import Decide, oracle
 from experiments.controls.readers import ABSTENTION, ALWAYS_ABSTAIN
@@ -15,7 +16,7 @@ from sim.cast.role import Role
 from sim.roles.answerer import AnswererInput, AnswererOutput
 
 BACKENDS: Mapping[str, type[Control]] = {
-    kind.name: kind for kind in (NoMemory, OracleTurns, OracleSessions, OracleFacts)
+    kind.name: kind for kind in (NoMemory, OracleTurns, OracleSessions, OracleFacts, StaleFacts)
 }
 GATES: Mapping[str, Decide] = {"oracle": oracle}
 READERS: Mapping[str, Role[AnswererInput, AnswererOutput]] = {"always_abstain": ALWAYS_ABSTAIN}

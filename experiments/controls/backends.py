@@ -124,6 +124,26 @@ class OracleFacts(OracleTurns):
         return _in_time(found.values())
 
 
+class StaleFacts(OracleTurns):
+    """Every turn is stored; what is found is where a value was first told, and no later news.
+
+    What a memory would answer that has missed the change: right before it and wrong after.
+    """
+
+    name = "stale_facts"
+
+    def evidence(self, probe: Probe) -> list[Memory]:
+        """The first turn of the user that holds the old value (or, before a change, the value)."""
+        gold = probe.gold
+        values = gold.stale[:1] or gold.hidden[:1] or gold.accepted[:1]
+        found = (self._first(value) for value in values)
+        return [memory for memory in found if memory is not None]
+
+    def _first(self, value: str) -> Memory | None:
+        users = (m for m in _in_time(self._kept.values()) if m.metadata.get("speaker") == "user")
+        return next((memory for memory in users if contains(memory.text, value)), None)
+
+
 def _memory(session_id: str, turn: Turn) -> Memory:
     return Memory(
         id=turn.id,

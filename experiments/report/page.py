@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from experiments.report import sections
+from experiments.report import filler, published, sections
 from experiments.report.transcripts import stories
 from experiments.report.trusted import script_data, trusted
 from experiments.report.wording import LOST_AT
@@ -104,5 +104,7 @@ def _content(run: Reported) -> dict[str, Any]:
         "plotly": trusted(get_plotlyjs()),
         "stage_names": script_data(LOST_AT),
         "stories": stories(run.path),
+        "published": published.section(run.tables["scores"]),
+        "filler": filler.section(run.path),
         **sections.all_sections(run.tables),
     }

@@ -7,7 +7,7 @@ from typing import Literal
 
 import pandas as pd
 
-CONTROLS = frozenset({"none", "oracle", "oracle_sessions", "oracle_facts"})
+CONTROLS = frozenset({"none", "oracle", "oracle_sessions", "oracle_facts", "stale_facts"})
 REFERENCES = frozenset({"full_context"})
 STAGES = ("expressed", "stored", "kept", "retrieved", "used")
 LOST_AT = {
