@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from sim.errors import Misuse, did_you_mean
+from sim.reasons import reason, shown
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -47,7 +48,7 @@ def _sentence(model: type[BaseModel], problem: Any, where: str) -> str:
     if choices:
         near = did_you_mean(str(value), choices)
         return f"option {name!r} of {where} cannot be {value!r}{near} (one of {', '.join(choices)})"
-    return f"option {name!r} of {where} cannot be {value!r}: {problem['msg'].lower()}"
+    return f"option {name!r} of {where} cannot be {shown(value)}: {reason(problem)}"
 
 
 def _choices(model: type[BaseModel], name: str) -> list[str]:

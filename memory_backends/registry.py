@@ -21,7 +21,7 @@ from typing import Generic, TypeVar, cast
 from pydantic import BaseModel
 
 from memory_backends.options import listed, read_options
-from sim.errors import Misuse, UnknownName
+from sim.errors import Misuse, UnknownName, did_you_mean, told
 
 T = TypeVar("T")
 BUILT_IN = "built in"
@@ -162,7 +162,18 @@ def _import(module: str, who: str) -> object:
         _look_here_too(module.partition(".")[0])
         return import_module(module)
     except Exception as error:
-        raise Misuse(f"{who} cannot be loaded: {type(error).__name__}: {error}") from error
+        missing = getattr(error, "name", None) if isinstance(error, ModuleNotFoundError) else None
+        if missing is not None and f"{module}.".startswith(f"{missing}."):
+            why = f"there is no module {missing!r} here{did_you_mean(missing, _modules_here())}"
+            raise Misuse(f"{who} cannot be loaded: {why}") from error
+        raise Misuse(f"{who} cannot be loaded: {told(error)}") from error
+
+
+def _modules_here() -> list[str]:
+    """The modules in the current directory."""
+    found = [each.stem for each in Path.cwd().glob("*.py")]
+    found += [each.parent.name for each in Path.cwd().glob("*/__init__.py")]
+    return sorted(found)
 
 
 def _look_here_too(top: str) -> None:

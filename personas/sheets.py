@@ -9,6 +9,8 @@ import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
 from sim.errors import BadData, did_you_mean
+from sim.files import read_text
+from sim.reasons import reason, shown
 
 LIBRARY = Path(__file__).parent / "library"
 _MERGE = "tag:yaml.org,2002:merge"
@@ -46,7 +48,7 @@ def read(path: Path, sheet: type[S]) -> S:
             and the place inside it.
 
     """
-    return parse(_text(path), sheet, where=str(path))
+    return parse(read_text(path), sheet, where=str(path))
 
 
 def parse(text: str, sheet: type[S], *, where: str) -> S:
@@ -58,13 +60,6 @@ def parse(text: str, sheet: type[S], *, where: str) -> S:
         return sheet.model_validate(written)
     except ValidationError as refused:
         raise BadData(*_first(refused, where)) from None
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as cause:
-        raise BadData(str(path), f"the file cannot be read ({cause})") from None
 
 
 class _Strict(_Loader):  # type: ignore[misc]
@@ -114,13 +109,10 @@ def _first(refused: ValidationError, where: str) -> tuple[str, str]:
 
 
 def _sentence(error: Any) -> str:
-    message = str(error["msg"]).removeprefix("Value error, ")
-    message = message[:1].lower() + message[1:]
     if error["type"] == "string_type":
         return f"{error['input']!r} is not a text: write it in quotes"
-    if error["type"] == "missing":
-        return "this key is missing"
-    return f"{message}, not {error['input']!r}" if _is_plain(error) else message
+    said = reason(error)
+    return f"{shown(error['input'])} cannot stand here: {said}" if _is_plain(error) else said
 
 
 def _is_plain(error: Any) -> bool:

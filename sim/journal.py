@@ -121,8 +121,7 @@ _REDO = "the journal is damaged or cut off here; remove the file and run the sam
 
 def _check_end(path: Path, lines: int | None, last: Record) -> None:
     if last.get("record") != END:
-        place = str(path) if lines is None else f"{path}, after line {lines}"
-        raise BadData(place, _REDO)
+        raise BadData(f"{path}, {_last_line(path)}", _REDO)
     if last.get("schema") != SCHEMA:
         raise JournalMismatch(
             f"{path} is in journal format {last.get('schema')}, this version reads format "
@@ -131,6 +130,13 @@ def _check_end(path: Path, lines: int | None, last: Record) -> None:
     if lines is not None and last.get("records") != lines - 1:
         counted = f"its last line counts {last.get('records')} records, it has {lines - 1}"
         raise BadData(str(path), f"{counted}; remove the file and run the same command again")
+
+
+def _last_line(path: Path) -> str:
+    """Where a file that was cut off ends: within a line or behind one."""
+    text = path.read_bytes()
+    number = text.count(b"\n")
+    return f"after line {number}" if text.endswith(b"\n") or not text else f"line {number + 1}"
 
 
 def _sync_folder(folder: Path) -> None:

@@ -7,6 +7,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 from sim.errors import BadData, UnknownName
+from sim.files import why_not
 from worlds.assembly import assemble, disassemble
 from worlds.checks import first_error
 from worlds.reading import read_file, write_text
@@ -34,7 +35,7 @@ def load(name_or_path: str | Path) -> World:
     try:
         stamp = path.stat()
     except OSError as cause:
-        raise BadData(f"{path}, file", "there is no such file") from cause
+        raise BadData(f"{path}, file", why_not(path, cause)) from cause
     return _load(path, stamp.st_mtime_ns, stamp.st_size)
 
 

@@ -9,6 +9,8 @@ from typing import Any
 import yaml
 from pydantic import ValidationError
 
+from sim.files import why_not
+from sim.reasons import reason, shown
 from worlds.problems import Problem, error
 from worlds.schema import WorldFile
 
@@ -35,10 +37,8 @@ def read_file(path: Path) -> tuple[WorldFile | None, list[Problem]]:
     """The file in the schema, or None and everything that kept it from getting there."""
     try:
         text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return None, [error("file", "there is no such file")]
     except (OSError, UnicodeDecodeError) as cause:
-        return None, [error("file", f"cannot be read: {cause}")]
+        return None, [error("file", why_not(path, cause))]
     return read_text(text)
 
 
@@ -70,12 +70,13 @@ def _yaml_problem(cause: Exception) -> Problem:
 
 def _schema_problem(found: dict[str, Any]) -> Problem:
     where = path_of(found["loc"])
-    message = str(found["msg"]).removeprefix("Value error, ")
     if found["type"] == "string_type":
         return error(where, f"{found['input']!r} is not text: {_NOT_TEXT}")
     if found["type"] == "missing":
         return error(where, "is missing")
-    return error(where or "file", message[:1].lower() + message[1:])
+    if found["type"] in ("value_error", "assertion_error"):
+        return error(where or "file", reason(found))
+    return error(where or "file", f"{shown(found['input'])} cannot stand here: {reason(found)}")
 
 
 def path_of(parts: Sequence[str | int]) -> str:

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from experiments.cli.output import Row, say, show
-from sim.errors import Misuse
+from experiments.cli.output import Row, counted, say, show
+from sim.errors import BadData, Misuse, UnknownName
+from sim.files import why_not
 
 world = typer.Typer(no_args_is_help=True, help="Write a world of facts, check it, look at it.")
 persona = typer.Typer(
@@ -48,7 +49,7 @@ def check_world(
     import worlds
     from worlds.library import locate
 
-    found = list(worlds.check(locate(name)))
+    found = list(worlds.check(locate(_found(name, worlds.names(), "world"))))
     if episodes and not any(problem.severity == "error" for problem in found):
         from experiments.cli.episodes import ceiling_problems
 
@@ -76,8 +77,7 @@ def draw_world(
     elif out.suffix in forms:
         out.write_text(worlds.draw(drawn, forms[out.suffix]), encoding="utf-8")
     else:
-        kinds = f".svg, .png or .mmd, not {out.suffix or 'nothing'!r}"
-        raise Misuse(f"--out {out}: a drawing is called {kinds}")
+        raise Misuse(f"--out {out}: name a file that ends in .svg, .png or .mmd")
     say(str(out))
 
 
@@ -121,7 +121,8 @@ def check_persona(name: File, json: Json = False) -> None:
     """Say what is wrong with a persona; exit code 1 if it cannot be used."""
     import personas
 
-    _report(personas.check(name), f"persona {name}", json_=json)
+    found = personas.check(_found(name, personas.names(), "persona"))
+    _report(found, f"persona {name}", json_=json)
 
 
 @persona.command("sample")
@@ -157,7 +158,8 @@ def check_domain(name: File, json: Json = False) -> None:
     """Say what is wrong with a domain pack; exit code 1 if it cannot be used."""
     from personas import domains
 
-    _report(domains.check(name), f"domain {name}", json_=json)
+    found = domains.check(_found(name, domains.names(), "domain"))
+    _report(found, f"domain {name}", json_=json)
 
 
 @domain.command("sample")
@@ -202,4 +204,15 @@ def _verdict(rows: list[Row]) -> str:
     errors = sum(row["severity"] == "error" for row in rows)
     if not rows:
         return "no problems"
-    return f"{errors} errors, {len(rows) - errors} warnings" + ("" if errors else ", can be used")
+    found = f"{counted(errors, 'error')}, {counted(len(rows) - errors, 'warning')}"
+    return found if errors else f"{found}, can be used"
+
+
+def _found(name: str, names: Iterable[str], what: str) -> str:
+    """The name itself. Raises Misuse for a name nobody registered, or a file that is not there."""
+    if name.endswith((".yaml", ".yml")) or "/" in name:
+        if not Path(name).is_file():
+            raise BadData(name, why_not(name))
+    elif name not in (known := list(names)):
+        raise UnknownName(what, name, known)
+    return name

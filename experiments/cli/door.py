@@ -11,21 +11,23 @@ from typing import Any
 from typer import Abort
 from typer.core import TyperGroup
 
-from sim.errors import LifeworldError, Misuse
+from sim.errors import LifeworldError, Misuse, folded, told
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 DEBUG = "--debug"
+NAMED_WRONGLY = (IsADirectoryError, NotADirectoryError, FileNotFoundError, FileExistsError)
+"""Errors of the file system that another path on the command line would have avoided."""
 
 
 class Door(TyperGroup):
     """The outermost group of commands. ``--debug`` may stand anywhere and shows tracebacks."""
 
-    _debug = False
+    debugs = False
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
         """Read the command line and run a command."""
         given = list(sys.argv[1:] if args is None else args)
-        self._debug = DEBUG in given
+        self.debugs = DEBUG in given
         return super().main([arg for arg in given if arg != DEBUG], *rest, **more)
 
     def invoke(self, ctx: Any) -> Any:
@@ -46,10 +48,10 @@ class Door(TyperGroup):
             self._leave(error)
 
     def _leave(self, error: Exception) -> None:
-        if self._debug:
+        if self.debugs:
             traceback.print_exception(error)
         _say(_sentence(error))
-        sys.exit(MISUSED if isinstance(error, Misuse) else FAILED)
+        sys.exit(MISUSED if isinstance(error, (Misuse, *NAMED_WRONGLY)) else FAILED)
 
 
 def _is_for_typer(error: Exception) -> bool:
@@ -61,12 +63,14 @@ def _sentence(error: Exception) -> str:
     if isinstance(error, LifeworldError):
         return str(error)
     if isinstance(error, OSError):
-        return f"the file system refused: {error}"
+        said = error.strerror or str(error) or type(error).__name__
+        place = f" {str(error.filename)!r}" if error.filename is not None else ""
+        return f"the file system refused{place}: {said[:1].lower()}{said[1:]}"
     return (
-        f"this is a fault of Lifeworld, not of your input: {type(error).__name__}: {error} "
+        f"this is a fault of Lifeworld, not of your input: {told(error)} "
         f"(add {DEBUG} for the traceback)"
     )
 
 
 def _say(sentence: str) -> None:
-    sys.stderr.write(f"lifeworld: {sentence}\n")
+    sys.stderr.write(f"lifeworld: {folded(sentence)}\n")

@@ -8,6 +8,12 @@ from typing import Any
 
 from experiments.cli.output import Row
 
+READING = {
+    "ideal": "Applies every rule and dependency that the memories hold; a model may play it.",
+    "literal": "Reports the latest statement that the memories hold; a model may play it.",
+}
+"""What tells readers apart, which are one role."""
+
 
 def _worlds() -> Iterator[Row]:
     import worlds
@@ -76,6 +82,16 @@ def _embedders() -> Iterator[Row]:
     yield from _registered(embedders.describe())
 
 
+def _readers() -> Iterator[Row]:
+    from experiments import controls
+    from sim.roles.answerer import READERS
+
+    for name, role in READERS.items():
+        yield {"name": name, "doc": READING.get(name, role.purpose)}
+    for name, role in controls.READERS.items():
+        yield {"name": name, "group": "control", "doc": role.purpose}
+
+
 def _studies() -> Iterator[Row]:
     from experiments import studies
 
@@ -134,6 +150,7 @@ LISTS: dict[str, Callable[[], Iterable[Row]]] = {
     "backends": _backends,
     "gates": _gates,
     "embedders": _embedders,
+    "readers": _readers,
     "studies": _studies,
     "recipes": _recipes,
     "roles": _roles,

@@ -26,10 +26,11 @@ def conformance(
     import memory_backends
     from memory_backends.conformance import check
 
-    options = dict(_option(written) for written in option or [])
-    memory_backends.create(backend, user_id="u", **options).close()  # misuse, found before a check
+    name, options = _spec(backend)
+    options |= dict(_option(written) for written in option or [])
+    memory_backends.create(name, user_id="u", **options).close()  # misuse, found before a check
     with Progress(f"trying {backend}"):
-        report = check(lambda user: memory_backends.create(backend, user_id=user, **options))
+        report = check(lambda user: memory_backends.create(name, user_id=user, **options))
     if json:
         rows = [{"check": name, "outcome": "passed", "why": ""} for name in report.passed]
         rows += [{"check": name, "outcome": "failed", "why": why} for name, why in report.failed]
@@ -41,13 +42,30 @@ def conformance(
         raise typer.Exit(1)
 
 
+def _spec(backend: str) -> tuple[str, dict[str, object]]:
+    """A backend's name and the options in brackets behind it, as in a recipe."""
+    from pydantic import ValidationError
+
+    from experiments.recipe import Named
+    from experiments.recipe.sentences import misuse
+
+    try:
+        named = Named.model_validate(backend)
+    except ValidationError as error:
+        raise misuse(error, Named, "BACKEND") from error
+    return named.name, dict(named.options)
+
+
 def _option(written: str) -> tuple[str, object]:
     import yaml
 
     name, sign, value = written.partition("=")
     if not sign or not name:
         raise Misuse(f"--option {written!r} has no value: write it as name=value")
-    return name, yaml.safe_load(value)
+    try:
+        return name, yaml.safe_load(value)
+    except (yaml.YAMLError, ValueError) as error:
+        raise Misuse(f"--option {written!r}: {value!r} is no YAML value") from error
 
 
 def bench(

@@ -21,6 +21,11 @@ def say(text: str = "") -> None:
     sys.stdout.write(f"{text}\n")
 
 
+def note(text: str) -> None:
+    """A remark on standard error, where it is in nobody's way."""
+    sys.stderr.write(f"lifeworld: {text}\n")
+
+
 def show(
     rows: Sequence[Row],
     *,
@@ -89,6 +94,15 @@ def as_cards(rows: Sequence[Row], *, empty: str = "nothing to show") -> None:
         for key, value in row.items():
             if key not in ("name", "doc") and (text := _text(value)):
                 _say_lines(wrapped(f"    {key.replace('_', ' ')}: ", text))
+
+
+def counted(count: int, what: str) -> str:
+    """A number of things, such as ``1 error`` or ``2 errors``.
+
+    >>> counted(1, "error"), counted(0, "warning")
+    ('1 error', '0 warnings')
+    """
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def wrapped(label: str, text: str) -> Iterator[str]:

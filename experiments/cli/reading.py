@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,33 +11,31 @@ import typer
 
 from experiments.cli.output import as_cards, as_json, as_table, say
 from experiments.cli.output import show as show_rows
-from sim.errors import Misuse
+from experiments.cli.showing.journal import note_damage
+from sim.errors import Misuse, UnknownName
 
 Json = Annotated[bool, typer.Option("--json", help="Print a JSON list of row objects.")]
 RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run.")]
 
 
-class What(StrEnum):
-    """What ``lifeworld list`` can list."""
-
-    WORLDS = "worlds"
-    PERSONAS = "personas"
-    DOMAINS = "domains"
-    BACKENDS = "backends"
-    GATES = "gates"
-    EMBEDDERS = "embedders"
-    STUDIES = "studies"
-    RECIPES = "recipes"
-    ROLES = "roles"
-    FORMATS = "formats"
-
-
-def list_(what: Annotated[What, typer.Argument(help="What to list.")], json: Json = False) -> None:
+def list_(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="WHAT",
+            help="worlds, personas, domains, backends, gates, embedders, readers, studies, "
+            "recipes, roles or formats.",
+        ),
+    ],
+    json: Json = False,
+) -> None:
     """List what a recipe can name."""
     from experiments.cli.listing import LISTS
 
-    rows = list(LISTS[what.value]())
-    as_json(rows) if json else as_cards(rows, empty=f"there are no {what.value}")
+    if what not in LISTS:
+        raise UnknownName("list", what, LISTS)
+    rows = list(LISTS[what]())
+    as_json(rows) if json else as_cards(rows, empty=f"there are no {what}")
 
 
 def tables(
@@ -51,6 +48,7 @@ def tables(
     from experiments.cli.tabling import GROUPS, PROSE, readable, table_names, table_rows
 
     rows = table_names(run) if name is None else table_rows(run, name)
+    note_damage(run)
     if json:
         as_json(rows)
     else:
@@ -62,6 +60,7 @@ def tables(
 
 
 def show(
+    ctx: typer.Context,
     run: RunFolder,
     life: Annotated[str | None, typer.Option(help="One life: its sessions.")] = None,
     session: Annotated[int | None, typer.Option(help="One session: its transcript.")] = None,
@@ -73,7 +72,10 @@ def show(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Read a conversation, facts marked where they are said, or a question with its trace."""
+    """Read a conversation, facts marked where they are said, or a question with its trace.
+
+    With --debug facts and questions are called as in the journal.
+    """
     from experiments.cli.showing import overview, questions, transcripts
     from experiments.cli.showing import prompts as behind
 
@@ -89,11 +91,17 @@ def show(
         _read(found, behind.of_probe(run, found) if prompts else lines, json=json)
     elif session is not None and life is not None:
         found = transcripts.records(run, life, session)
-        lines = transcripts.lines(found, color=sys.stdout.isatty())
+        lines = transcripts.lines(found, color=sys.stdout.isatty(), ids=_debugs(ctx))
         _read(found, behind.of_session(run, found) if prompts else lines, json=json)
     else:
         rows = overview.rows(run, life, probes=probes)
+        rows = rows if json or _debugs(ctx) else overview.short(rows)
         show_rows(rows, json_=json, empty="there is nothing to read yet", prose=overview.PROSE)
+
+
+def _debugs(ctx: typer.Context) -> bool:
+    """Whether --debug stands on the command line."""
+    return bool(getattr(ctx.find_root().command, "debugs", False))
 
 
 def _read(found: list[dict[str, Any]], lines: Iterable[str], *, json: bool) -> None:

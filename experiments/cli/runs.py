@@ -11,6 +11,7 @@ import typer
 from experiments.cli.output import say, show
 from experiments.cli.progress import Progress
 from experiments.cli.scoring import conclude, fail_if_nothing_worked
+from experiments.cli.showing.journal import note_damage
 from sim.errors import Misuse
 
 if TYPE_CHECKING:
@@ -186,6 +187,8 @@ def report(
     from experiments.running import open_run
 
     found = [open_run(path) for path in runs]
+    for path in runs:
+        note_damage(path)
     with Progress("writing the page"):
         written = page.write(found, out or _page_of(found))
     say(str(written))

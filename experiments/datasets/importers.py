@@ -11,6 +11,7 @@ from experiments.datasets.findings import Findings
 from experiments.datasets.schema import Header
 from experiments.datasets.writing import CorpusWriter, UserRecords
 from sim.errors import BadData, UnknownName
+from sim.files import why_not
 
 _MODULES = {"locomo": "experiments.datasets.locomo"}
 
@@ -59,7 +60,7 @@ def import_corpus(
     """
     form, path, findings = load_format(name), Path(path), Findings()
     if not path.exists():
-        raise BadData(str(path), "there is no such file or folder")
+        raise BadData(str(path), why_not(path))
     with CorpusWriter(Path(out)) as writer:
         for records in form.read(path, findings):
             writer.add(records)

@@ -9,6 +9,7 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from sim.errors import BadData, did_you_mean
+from sim.reasons import reason, shown
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -32,7 +33,10 @@ def complaint(error: ValidationError, model: type[BaseModel]) -> str:
         return f"the key {key!r} is missing"
     if first["type"] == "json_invalid":
         return f"this is no complete JSON object ({first['ctx']['error']}); the file may be cut off"
-    return f"{key}: {first['msg'][:1].lower()}{first['msg'][1:]}" if key else first["msg"]
+    said = reason(first)
+    if first["type"] not in ("value_error", "assertion_error"):
+        said = f"{shown(first['input'])} cannot stand here: {said}"
+    return f"{key}: {said}" if key else said
 
 
 def rows(

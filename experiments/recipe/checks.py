@@ -8,6 +8,7 @@ from pathlib import Path
 
 from experiments.recipe.casting import castings, check_roles, is_scripted
 from experiments.recipe.schema import LivesPlan, Recipe
+from experiments.studies.base import Study
 from sim.errors import Misuse
 
 COMPOSED = 12  # lives composed on trial, as many as the library has personas and more
@@ -25,12 +26,23 @@ def check(recipe: Recipe) -> None:
     _check_cast(recipe)
     chosen = studies_of(recipe)
     _check_once("study", [each.name for each in recipe.studies])
+    _check_questions(recipe, chosen)
     _check_trials(recipe, frozenset().union(*(study.needs for study in chosen)))
     if recipe.lives is not None:
         _check_lives(recipe, recipe.lives)
         _check_dialogues(recipe)
     elif recipe.corpus is not None:
         _check_corpus(recipe.corpus, recipe.policy)
+
+
+def _check_questions(recipe: Recipe, chosen: Iterable[Study]) -> None:
+    """A study of a corpus's own questions has nothing to ask of simulated lives."""
+    asking = next((study.name for study in chosen if study.of_corpus), None)
+    if recipe.lives is not None and asking is not None:
+        raise Misuse(
+            f"the study {asking!r} asks the questions of a corpus and simulated lives have none: "
+            "give the recipe 'corpus' instead of 'lives', or leave the study out"
+        )
 
 
 def _check_trials(recipe: Recipe, needs: Iterable[str]) -> None:

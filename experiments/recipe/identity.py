@@ -58,10 +58,16 @@ def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     """
     before, after = dict(_flat(old)), dict(_flat(new))
     return [
-        f"{place}: {before.get(place, MISSING)} there, {after.get(place, MISSING)} now"
+        f"{place}: {_shown(before, place)} there, {_shown(after, place)} now"
         for place in [*before, *(place for place in after if place not in before)]
         if before.get(place, MISSING) != after.get(place, MISSING)
     ]
+
+
+def _shown(parts: Mapping[str, object], place: str) -> object:
+    """A value as it is written in a recipe."""
+    value = parts.get(place, MISSING)
+    return "null" if value is None else value
 
 
 def lives_of(recipe: Recipe) -> dict[str, Any]:

@@ -72,6 +72,11 @@ class Named(BaseModel):
 def _from_text(text: str) -> dict[str, Any]:
     found = _BRACKETED.match(text.strip())
     if found is None:
+        if "[" in text or "]" in text:
+            raise ValueError(
+                f"{text!r} has a bracket too many or too few: options are written as "
+                "name[option=value, other=value]"
+            )
         return {"name": text.strip()}
     return {"name": found["name"].strip(), "options": _options(found["options"])}
 

@@ -12,8 +12,10 @@ from experiments.recipe.overrides import override
 from experiments.recipe.schema import Recipe
 from experiments.recipe.sentences import misuse
 from sim.errors import BadData, UnknownName
+from sim.files import read_text
 
 FOLDER = Path(__file__).parents[1] / "recipes"
+SUFFIXES = (".yaml", ".yml")
 
 
 def names() -> list[str]:
@@ -54,19 +56,18 @@ def _given(recipe: str | Path | Mapping[str, Any] | Recipe) -> tuple[str, dict[s
     if str(recipe) in names():
         return f"recipe {str(recipe)!r}", _parsed(FOLDER / f"{recipe}.yaml")
     path = Path(recipe)
-    if path.suffix in {".yaml", ".yml"}:
+    if path.suffix in SUFFIXES or path.exists() or len(path.parts) > 1:
         return str(path), _located(_parsed(path), path.parent)
-    raise UnknownName("recipe", str(recipe), names())
+    here = [name for name in (f"{recipe}{suffix}" for suffix in SUFFIXES) if Path(name).is_file()]
+    raise UnknownName("recipe", str(recipe), [*names(), *here])
 
 
 def _parsed(path: Path) -> dict[str, Any]:
     import yaml
 
     try:
-        given = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadData(str(path), f"the recipe cannot be read: {error.strerror}") from error
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        given = yaml.safe_load(read_text(path))
+    except yaml.YAMLError as error:
         place = getattr(error, "problem_mark", None)
         line = "" if place is None else f", line {place.line + 1}"
         raise BadData(f"{path}{line}", "this is no YAML") from error

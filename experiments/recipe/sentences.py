@@ -8,34 +8,26 @@ from typing import Any, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from sim.errors import BadData, Misuse, UnknownName
+from sim.reasons import foremost, reason, shown
+
+SPEAKING = ("missing", "value_error", "assertion_error")  # complaints that need no value
 
 
 def misuse(error: ValidationError, model: type[BaseModel], where: str) -> Misuse:
     """The first thing that pydantic found, as an error of ours."""
-    found = _foremost(error)
+    found, *others = foremost(error.errors(), lambda loc: _spoken(model, loc))
     *before, last = found["loc"] or [""]
     if found["type"] == "extra_forbidden":
         loc = _spoken(model, before)
         return UnknownName("key", str(last), _keys(model, loc), where=_place(where, loc))
-    return BadData(_place(where, _spoken(model, found["loc"])), _reason(found))
+    said = reason(found, *others)
+    if found["type"] not in SPEAKING:
+        said = f"{shown(found['input'])} cannot stand here: {said}"
+    return BadData(_place(where, _spoken(model, found["loc"])), said)
 
 
 def _place(where: str, loc: Sequence[str | int]) -> str:
     return f"{where}, {_dotted(loc)}" if loc else where
-
-
-def _foremost(error: ValidationError) -> Any:
-    """An unknown key explains more than a union of which no member fits."""
-    found = error.errors()
-    return next((each for each in found if each["type"] == "extra_forbidden"), found[0])
-
-
-def _reason(found: Any) -> str:
-    if found["type"] == "missing":
-        return "this key is missing"
-    if found["type"] == "value_error":
-        return str(found["ctx"]["error"])
-    return f"{found['input']!r} cannot stand here: {found['msg'][0].lower()}{found['msg'][1:]}"
 
 
 def _dotted(loc: Sequence[str | int]) -> str:

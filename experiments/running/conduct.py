@@ -126,8 +126,9 @@ def _writing(path: Path) -> Iterator[None]:
 
 
 def _usable(path: Path) -> Path:
-    if path.exists() and not path.is_dir():
-        raise Misuse(f"{path} is a file: name a folder for the run")
+    file = next((each for each in (path, *path.parents) if each.is_file()), None)
+    if file is not None:
+        raise Misuse(f"{file} is a file: name a folder for the run")
     if path.is_dir() and not (path / "run.json").exists() and _foreign(path):
         raise Misuse(f"{path} is not empty and holds no run: name a new or an empty folder")
     return path

@@ -15,7 +15,7 @@ from experiments.recipe.identity import Identity, differences
 from sim.errors import JournalMismatch
 from sim.journal import SCHEMA
 
-SHOWN = 8  # places that differ, in the sentence about a mismatch
+SHOWN = 3  # places that differ, in the sentence about a mismatch
 
 
 def settle(folder: RunFolder, recipe: Recipe) -> None:
@@ -38,10 +38,10 @@ def _compare(folder: RunFolder, identity: Identity) -> None:
     if header["identity"] == identity.hash:
         return
     found = differences(_parts(header), identity.parts)
-    more = f" and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
+    more = f"; and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
     raise JournalMismatch(
-        f"{folder.path} holds another run; what differs: {'; '.join(found[:SHOWN])}{more}. "
-        f"Nothing was changed: run into another folder, or run the recipe it was made from"
+        f"{folder.path} holds another run; what differs: {'; '.join(found[:SHOWN])}{more}; nothing "
+        "was changed: run into another folder, or run the recipe it was made from"
     )
 
 

@@ -71,13 +71,15 @@ class Study(ABC):
     """One question about memory, asked of lives. Subclasses say their ``name`` and ``Options``.
 
     ``needs`` names backend capabilities the study cannot do without ("enumerate"); ``judged`` is
-    False for a study whose answers are measured by what was retrieved alone.
+    False for a study whose answers are measured by what was retrieved alone, ``of_corpus`` True
+    for one that asks the questions of an imported corpus and has none for simulated lives.
     """
 
     name: ClassVar[str]
     Options: ClassVar[type[StudyOptions]] = StudyOptions
     needs: ClassVar[frozenset[str]] = frozenset()
     judged: ClassVar[bool] = True
+    of_corpus: ClassVar[bool] = False
 
     def __init__(self, options: StudyOptions | None = None) -> None:
         self.options = options if options is not None else self.Options()

@@ -47,6 +47,7 @@ class Retrieval(Study):
 
     name = "retrieval"
     judged: ClassVar[bool] = False
+    of_corpus: ClassVar[bool] = True
 
     def begin(self, source: Source) -> None:
         """Take the questions from the source. Raises Misuse if it brings none."""

@@ -12,10 +12,10 @@ from typing import TypeVar
 
 from experiments import controls
 from experiments.controls import Control
-from experiments.trials.returned import answer, memories
 from experiments.trials.spec import TrialSpec
 from memory_backends.budget import Course
 from memory_backends.gates import Play
+from memory_backends.returned import answer, memories
 from sim.errors import BackendFailed, Misuse, RunEnded
 from sim.moments import SessionHeld
 from sim.probes import Probe

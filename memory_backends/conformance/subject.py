@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any, cast
 
 from memory_backends.base import Capabilities, MemoryBackend
 from memory_backends.conformance.script import AFTERWARDS, little_life
-from sim.views import Memory, Session
+from memory_backends.returned import answer, memories
+from sim.views import Answer, Memory, Question, Session
 
 
 class Broken(Exception):
@@ -27,9 +30,9 @@ class Subject:
     def fresh(self, user_id: str | None = None) -> MemoryBackend:
         """An empty backend, of a new user unless one is named."""
         self._made += 1
-        backend = self._make(f"{self._check}-{user_id or self._made}")
-        self._open.append(backend)
-        return backend
+        made = self._make(f"{self._check}-{user_id or self._made}")
+        self._open.append(made)
+        return cast("MemoryBackend", _Looked(made))
 
     def filled(self, sessions: Iterable[Session] | None = None) -> MemoryBackend:
         """A backend that has taken in sessions, by default the little life."""
@@ -42,6 +45,25 @@ class Subject:
         """Close all instances made."""
         for backend in self._open:
             backend.close()
+
+
+class _Looked:
+    """A backend that behaves as it does, except that what it returns is looked at first."""
+
+    def __init__(self, backend: MemoryBackend) -> None:
+        self._backend = backend
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._backend, name)
+
+    def search(self, query: str, *, k: int, at: datetime) -> list[Memory]:
+        return memories("search", self._backend.search(query, k=k, at=at))
+
+    def get_all(self) -> list[Memory]:
+        return memories("get_all", self._backend.get_all())
+
+    def answer(self, question: Question, *, k: int) -> Answer:
+        return answer(self._backend.answer(question, k=k))
 
 
 def require(holds: bool, otherwise: str) -> None:

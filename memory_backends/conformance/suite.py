@@ -8,6 +8,7 @@ from memory_backends.base import Capabilities, MemoryBackend
 from memory_backends.conformance import finding, storing
 from memory_backends.conformance.report import Report
 from memory_backends.conformance.subject import Broken, Subject
+from sim.errors import RunFailed, folded, told
 
 CHECKS: dict[str, tuple[Callable[[Subject], None], tuple[str, ...]]] = {
     "empty store": (storing.empty_store, ()),
@@ -67,8 +68,8 @@ def _outcome(
             run(subject)
         finally:
             subject.close()
-    except Broken as broken:
-        return "failed", str(broken)
+    except (Broken, RunFailed) as broken:  # RunFailed: it returned what it must not return
+        return "failed", folded(str(broken))
     except Exception as error:  # noqa: BLE001  (a stranger's code: whatever it raises is the result)
-        return "failed", f"raised {type(error).__name__}: {error}"
+        return "failed", f"raised {told(error)}"
     return "passed", ""

@@ -9,7 +9,9 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from sim.errors import BadData, Misuse
+from sim.errors import BadData, Misuse, told
+from sim.files import read_text
+from sim.reasons import reason
 
 MILLION = 1_000_000
 THOUSAND = 1_000  # tokens to ask for: below where any provider has another price for long prompts
@@ -75,9 +77,8 @@ def load_prices(path: str | Path | None, models: Iterable[str]) -> Prices:
     import yaml
 
     try:
-        written = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
-        prices = Prices.model_validate(written or {})
-    except (OSError, yaml.YAMLError, ValidationError) as error:
+        prices = Prices.model_validate(yaml.safe_load(read_text(path)) or {})
+    except (yaml.YAMLError, ValidationError, ValueError) as error:
         raise BadData(str(path), f"this is no list of prices: {_first(error)}") from error
     if prices.as_of is None:
         raise BadData(str(path), "say as_of: the day on which these were the prices")
@@ -114,4 +115,9 @@ def _priced(model: str) -> Price | None:
 
 
 def _first(error: Exception) -> str:
-    return str(error).strip().partition("\n")[0]
+    """What is wrong first, with its place."""
+    if not isinstance(error, ValidationError):
+        return told(error)
+    found = error.errors(include_url=False)[0]
+    place = ".".join(map(str, found["loc"]))
+    return f"{place}: {reason(found)}" if place else reason(found)

@@ -53,7 +53,7 @@ def test_a_choice_that_does_not_exist_names_the_nearest() -> None:
 
 def test_an_impossible_value_says_what_is_possible() -> None:
     assert said(Stove, plates=0) == (
-        "option 'plates' of stove 'aga' cannot be 0: input should be greater than or equal to 1"
+        "option 'plates' of stove 'aga' cannot be 0: it must be 1 or more"
     )
 
 

@@ -116,8 +116,34 @@ def test_an_incomplete_class_is_told_what_it_lacks() -> None:
 
 
 def test_a_module_that_is_not_there_is_one_sentence() -> None:
-    with pytest.raises(Misuse, match="shape 'no_such_module_xyz:A' cannot be loaded: ModuleNot"):
+    with pytest.raises(
+        Misuse, match="shape 'no_such_module_xyz:A' cannot be loaded: there is no m"
+    ):
         registry().resolve("no_such_module_xyz:A")
+
+
+@pytest.mark.parametrize("spec", ["my_shaeps:A", "my_shapes_.inner:A"])
+def test_the_nearest_module_of_this_folder_is_named(
+    spec: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "my_shapes.py").write_text("")
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "__init__.py").write_text("")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Misuse, match="here: did you mean 'my_shapes'"):
+        registry().resolve(spec)
+    with pytest.raises(Misuse, match="here: did you mean 'other'"):
+        registry().resolve("otherr:A")
+
+
+def test_a_module_that_lacks_a_package_names_the_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "needy_shapes.py").write_text("import no_such_package_xyz\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(Misuse, match="ModuleNotFoundError: No module named 'no_such_package_xyz'"):
+        registry().resolve("needy_shapes:A")
 
 
 @pytest.mark.parametrize("spec", [":Square", "a b:C", "..:C"])

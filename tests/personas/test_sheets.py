@@ -56,8 +56,7 @@ def test_what_yaml_takes_for_a_truth_value_must_be_quoted() -> None:
 
 def test_a_wrong_number_is_shown() -> None:
     message = refused("name: x\ninner: {colour: red, count: many}\n")
-    assert message.startswith("file.yaml, inner.count:")
-    assert message.endswith("not 'many'")
+    assert message == "file.yaml, inner.count: 'many' cannot stand here: it must be a whole number"
 
 
 def test_further_complaints_are_counted() -> None:
@@ -90,14 +89,14 @@ def test_anchors_and_merges_work() -> None:
 
 
 def test_a_file_that_is_not_there_is_bad_data(tmp_path: Path) -> None:
-    with pytest.raises(BadData, match=r"gone\.yaml: the file cannot be read"):
+    with pytest.raises(BadData, match=r"gone\.yaml: there is no such file"):
         read(tmp_path / "gone.yaml", Outer)
 
 
 def test_a_file_that_is_no_text_is_bad_data(tmp_path: Path) -> None:
     path = tmp_path / "b.yaml"
     path.write_bytes(b"\xff\xfe\xff")
-    with pytest.raises(BadData, match="cannot be read"):
+    with pytest.raises(BadData, match="this is no text"):
         read(path, Outer)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 
 from numpy.random import Generator
 
@@ -38,10 +39,11 @@ def draw_dates(
     """
     slots = max(introductions / INTRODUCED_BY, *(_days(options, s) for s in (CHANGES, UPDATES)))
     if horizon < max(SHORTEST, slots * DAY):
-        needed = int(max(SHORTEST // DAY, slots)) + 1
+        needed = max(SHORTEST // DAY, ceil(slots))
+        plural = "" if options.changes == 1 else "s"
         raise Misuse(
             f"a storyline with {introductions} introductions and {options.changes} upstream "
-            f"changes needs a life of at least {needed} days: this one has {horizon // DAY}"
+            f"change{plural} needs a life of at least {needed} days: this one has {horizon // DAY}"
         )
     changes = tuple(_reported(options, horizon, rng))
     updates = tuple(_spread(options.updates, UPDATES, horizon, rng))

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sim.errors import UnknownName
+from experiments.cli.output import note
+from sim.errors import Misuse, UnknownName
 
 Record = dict[str, Any]
 SHOWN = 6  # names in a message, of the many there may be
@@ -35,6 +36,27 @@ def verdicts(run: Path, life: str) -> Iterator[Record]:
 
     judged = journal.read(run / "verdicts" / f"{life}.jsonl")
     return (record for record in judged if record["record"] == "verdict")
+
+
+def note_damage(run: Path) -> None:
+    """Say that a journal was damaged after the tables of a run were made, if one was."""
+    if found := _damage(run):
+        note(f"what you see was made before this happened: {found}")
+
+
+def _damage(run: Path) -> str:
+    """What is wrong with the first journal that was cut off, or ""; looks at their ends alone."""
+    from experiments.folder import RunFolder
+    from sim import journal
+
+    folder = RunFolder(run)
+    for life in lives(run):
+        for path in (folder.journal(life), folder.verdicts_of(life)):
+            try:
+                journal.check(path)
+            except Misuse as found:
+                return str(found)
+    return ""
 
 
 def find_probe(run: Path, probe: str, life: str | None) -> tuple[str, str]:

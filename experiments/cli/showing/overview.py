@@ -20,6 +20,19 @@ def rows(run: Path, life: str | None, *, probes: bool) -> list[Row]:
     return _probes(run, life) if probes else _sessions(run, life)
 
 
+def short(rows: list[Row]) -> list[Row]:
+    """The rows with questions called by the part of their id that is enough to ask for them.
+
+    >>> short([{"probe": "gold:probe/ada/dependency/0/after"}])
+    [{'probe': 'ada/dependency/0/after'}]
+    """
+    return [{key: _short(key, value) for key, value in row.items()} for row in rows]
+
+
+def _short(key: str, value: object) -> object:
+    return str(value).removeprefix("gold:probe/") if key == "probe" else value
+
+
 def _lives(run: Path) -> list[Row]:
     """One row a life: who, and how much there is to read."""
     return [_life(life, journal.records(run, life)) for life in journal.lives(run)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from experiments.cli.output import wrapped
-from experiments.cli.showing import journal
+from experiments.cli.showing import journal, words
 from experiments.cli.showing.journal import Record
 from experiments.cli.showing.marks import marked
 from experiments.cli.showing.overview import about, number_of, numbered
@@ -23,8 +23,8 @@ def records(run: Path, life: str, number: int) -> list[Record]:
     return chosen
 
 
-def lines(sessions: list[Record], *, color: bool = False) -> Iterator[str]:
-    """The conversations, turn after turn."""
+def lines(sessions: list[Record], *, color: bool = False, ids: bool = False) -> Iterator[str]:
+    """The conversations, turn after turn; ``ids`` names facts as the journal does."""
     for record in sessions:
         yield f"{record['life']}, session {number_of(record)}, {_date(record)}, {about(record)}"
         if record["policy"]:
@@ -32,18 +32,18 @@ def lines(sessions: list[Record], *, color: bool = False) -> Iterator[str]:
         for turn in record["turns"]:
             told = [one for one in record["tellings"] if one["turn"] == turn["id"]]
             yield ""
-            yield from _turn(turn, told, color=color)
+            yield from _turn(turn, told, color=color, ids=ids)
         yield ""
-        yield f"ended: {record['end_reason'].replace('_', ' ')}"
+        yield words.ending(record)
         if record["untold"]:
-            yield from wrapped("planned and not told: ", ", ".join(record["untold"]))
+            yield from wrapped("", words.unsaid(record, ids=ids))
 
 
-def _turn(turn: Record, told: list[Record], *, color: bool) -> Iterator[str]:
+def _turn(turn: Record, told: list[Record], *, color: bool, ids: bool) -> Iterator[str]:
     needles = [needle for one in told for needle in one["needles"]]
     yield from wrapped(f"{turn['speaker']:>9}: ", marked(turn["text"], needles, color=color))
     for one in told:
-        yield from wrapped(f"{'':9}^ ", f"{one['kind']} {one['fact']}")
+        yield from wrapped(f"{'':9}^ ", words.fact(one, ids=ids))
 
 
 def _date(record: Record) -> str:

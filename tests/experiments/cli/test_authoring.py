@@ -44,7 +44,7 @@ def test_check_names_the_place(lifeworld, tmp_path, what):
     said = lifeworld(what, "check", file)
     assert said.code == 1
     assert f"no key is called {key!r}: did you mean" in said.out
-    assert said.out.splitlines()[-1].endswith("1 errors, 0 warnings")
+    assert said.out.splitlines()[-1].endswith(": 1 error, 0 warnings")
 
 
 def test_library_names_can_be_checked(lifeworld):

@@ -37,6 +37,18 @@ def refused(lifeworld, recipe, tmp_path):
         ("lives.months=soon", "lives.months: 'soon' cannot stand here"),
         ("lives.months", "override 'lives.months' has no value: write it as a.b=c"),
         ("cast={jugde: scripted}", "did you mean 'judge'?"),
+        ("lives.personas=[]", "lives.personas: [] cannot stand here: it must be a list of 1 item"),
+        ("lives.personas={sample: 0}", "lives.personas.sample: 0 cannot stand here: it must be 1"),
+        ("lives.personas=3", "it must be 'library', or a mapping of keys to values, or a list"),
+        ("lives.engine=inlin", "must be 'inline' or 'langgraph': did you mean 'inline'?"),
+        ("trials.0.backends=['bm25[k1=abc']", "'bm25[k1=abc' has a bracket too many or too few"),
+        (
+            "trials.0.backends=['bm25[k1=abc]']",
+            "'k1' of backend 'bm25' cannot be 'abc': it must be",
+        ),
+        ("trials.0.backends=[no_such_mod:X]", "there is no module 'no_such_mod' here"),
+        ("lives.world=no_such.yaml", "no_such.yaml, file: there is no such file"),
+        ("lives.skeleton={greeting_share: 2}", "greeting_share: 2 cannot stand here: it must be 1"),
     ],
 )
 def test_a_recipe_that_cannot_be_carried_out(refused, tmp_path, change, sentence):
@@ -50,6 +62,45 @@ def test_a_recipe_nobody_knows(lifeworld):
     assert said.sentence.startswith(
         "no recipe is called 'locomo_retreival': did you mean 'locomo_retrieval'?"
     )
+
+
+@pytest.mark.parametrize("what", ["world", "persona", "domain"])
+def test_a_check_of_what_is_not_there_is_misuse(lifeworld, tmp_path, what):
+    (tmp_path / f"my_{what}.yaml").write_text("name: x\n")
+    said = lifeworld(what, "check", tmp_path / f"my_{what[:-1]}.yaml")
+    assert said.code == 2
+    assert said.sentence.endswith(f"there is no such file: did you mean 'my_{what}.yaml'?")
+    said = lifeworld(what, "check", "nobody_knows_it")
+    assert (said.code, f"no {what} is called 'nobody_knows_it'" in said.sentence) == (2, True)
+    said = lifeworld(what, "check", f"{tmp_path}/")
+    assert (said.code, "this is a folder: name a file in it" in said.sentence) == (2, True)
+
+
+def test_a_folder_is_no_recipe(lifeworld, recipe):
+    said = lifeworld("run", recipe.parent)
+    assert said.code == 2
+    assert said.sentence.endswith("this is a folder: name a file in it, such as small.yaml")
+
+
+@pytest.mark.parametrize(("what", "near"), [("backend", "backends"), ("Reader", "readers")])
+def test_a_list_nobody_knows_gets_the_nearest(lifeworld, what, near):
+    said = lifeworld("list", what)
+    assert (said.code, f"did you mean {near!r}?" in said.sentence) == (2, True)
+
+
+def test_a_file_where_a_folder_should_be(refused, tmp_path):
+    (tmp_path / "file").write_text("")
+    assert "file is a file: name a folder for the run" in refused(out="file/deep/r")
+
+
+def test_no_more_than_three_differences_are_named(refused, run, tmp_path):
+    shutil.copytree(run, tmp_path / "r")
+    sentence = refused(
+        "lives.months=4", "lives.checkpoint_every=2", "seed=4", "trials=[{backend: dense}]"
+    )
+    named, _, rest = sentence.partition("what differs: ")[2].partition("; and ")
+    assert len(named.split("; ")) == 3
+    assert rest.partition(" more; nothing was changed")[0].isdigit()
 
 
 def test_a_run_of_another_recipe_is_left_alone(refused, run, tmp_path):
@@ -66,8 +117,21 @@ def test_a_journal_that_was_cut_off(lifeworld, recipe, run, tmp_path):
     journal.write_text(journal.read_text()[:-200])
     said = lifeworld("run", recipe, "--out", copy, "--workers", 1)
     assert said.code == 2
-    assert journal.name in said.sentence
-    assert "damaged or cut off" in said.sentence
+    lines = journal.read_text().splitlines()
+    assert f"{journal}, line {len(lines)}: the journal is damaged or cut off here" in said.sentence
+
+
+def test_tables_of_a_run_with_a_damaged_journal_say_so(lifeworld, run, tmp_path):
+    copy = shutil.copytree(run, tmp_path / "r")
+    sound = lifeworld("tables", copy, "scores", "--json")
+    assert (sound.code, sound.err) == (0, "")
+    journal = sorted((copy / "lives").glob("*.jsonl"))[0]
+    *kept, _ = journal.read_text().splitlines(keepends=True)
+    journal.write_text("".join(kept))
+    said = lifeworld("tables", copy, "scores", "--json")
+    assert (said.code, said.out) == (0, sound.out)
+    assert f"{journal}, after line {len(kept)}: the journal is damaged" in said.sentence
+    assert said.sentence.startswith("what you see was made before this happened")
 
 
 # --- worlds ---------------------------------------------------------------------------------------
@@ -174,3 +238,10 @@ def test_a_format_nobody_knows(lifeworld, tmp_path):
 
 def test_a_simulated_life_has_no_questions_of_a_corpus(refused):
     assert "asks the questions of a corpus" in refused("studies=[retrieval]")
+
+
+def test_that_is_said_by_a_dry_run_and_before_anything_else(lifeworld, recipe):
+    changes = ("studies=[retrieval]", "trials.0.backends=[bm52]")
+    args = [part for change in changes for part in ("--set", change)]
+    said = lifeworld("run", recipe, "--dry", *args)
+    assert (said.code, "asks the questions of a corpus" in said.sentence) == (2, True)

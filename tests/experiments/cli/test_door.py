@@ -37,7 +37,10 @@ def raising(monkeypatch, lifeworld):
         (BackendFailed("b", "add", "s1", "u", ValueError("x")), 1,
          "backend 'b' failed in add for session 's1' of user 'u': ValueError: x"),
         (PermissionError(13, "Permission denied"), 1,
-         "the file system refused: [Errno 13] Permission denied"),
+         "the file system refused: permission denied"),
+        (IsADirectoryError(21, "Is a directory", "runs"), 2,
+         "the file system refused 'runs': is a directory"),
+        (Misuse("two\n  lines"), 2, "two lines"),
         (ZeroDivisionError("by zero"), 1,
          "this is a fault of Lifeworld, not of your input: ZeroDivisionError: by zero "
          "(add --debug for the traceback)"),

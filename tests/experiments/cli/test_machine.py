@@ -30,6 +30,27 @@ def test_a_backend_that_keeps_the_rules(lifeworld):
     assert {row["outcome"] for row in rows} <= {"passed", "skipped"}
 
 
+def test_options_may_stand_in_brackets(lifeworld):
+    assert lifeworld("conformance", "bm25[k1=1.2, granularity=session]").code == 0
+
+
+def test_what_a_backend_returns_is_told_in_its_authors_words(lifeworld, tmp_path, monkeypatch):
+    kind = FORGETFUL.replace("at): return []", "at): return ['I live in Brask.']")
+    loud = kind.replace("session): pass", "session): raise OSError('two\\n lines')")
+    (tmp_path / "wordy_memories.py").write_text(kind)
+    (tmp_path / "loud_memories.py").write_text(loud)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    said = lifeworld("conformance", "wordy_memories:Forgetful")
+    assert (
+        "FAILED   depth: search must return a list of sim.views.Memory, it returned a list of"
+        in (said.out)
+    )
+    lines = lifeworld("conformance", "loud_memories:Forgetful").out.splitlines()
+    assert "  FAILED   isolation: raised OSError: two lines" in lines
+    assert len(lines) == 1 + 17 + 1  # a heading, a line a check, what it can do
+
+
 def test_a_strangers_backend_that_does_not(lifeworld, tmp_path, monkeypatch):
     (tmp_path / "my_memories.py").write_text(FORGETFUL)
     monkeypatch.chdir(tmp_path)
@@ -45,6 +66,9 @@ def test_a_strangers_backend_that_does_not(lifeworld, tmp_path, monkeypatch):
         (["bm52"], "no backend is called 'bm52': did you mean 'bm25'?"),
         (["bm25", "--option", "k2=1"], "has no option 'k2'"),
         (["bm25", "--option", "k1"], "has no value: write it as name=value"),
+        (["bm25", "--option", "k1=["], "--option 'k1=[': '[' is no YAML value"),
+        (["bm25[k1=abc"], "'bm25[k1=abc' has a bracket too many or too few"),
+        (["bm25[k1=abc]"], "option 'k1' of backend 'bm25' cannot be 'abc': it must be a number"),
     ],
 )
 def test_misuse_is_found_before_a_check_runs(lifeworld, args, sentence):

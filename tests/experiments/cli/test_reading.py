@@ -1,10 +1,14 @@
 """tables, show, list: readable in 80 columns, and the same as JSON."""
 
 import json
+from typing import get_args
 
 import pytest
 
 import experiments
+from experiments.cli.showing.words import ABOUT, ENDED
+from sim.facts import FactKind
+from sim.moments import EndReason
 
 
 @pytest.fixture(scope="module")
@@ -74,8 +78,34 @@ def test_facts_are_marked_where_they_are_expressed(lifeworld, run, life):
     said = lifeworld(*args).out
     text = " ".join(said.split())
     for telling in record["tellings"]:
-        assert f"^ {telling['kind']} {telling['fact']}" in text
+        assert f"^ {ABOUT[telling['kind']]}: {'; '.join(telling['needles'])}" in text
+        assert telling["fact"] not in text
         assert all(f">>{needle.casefold()}<<" in text.casefold() for needle in telling["needles"])
+
+
+def test_ids_and_kinds_are_shown_on_demand(lifeworld, run, life):
+    sessions = json.loads(lifeworld("show", run, "--life", life, "--json").out)
+    number = next(row["session"] for row in sessions if row["facts_told"])
+    args = ("show", run, "--life", life, "--session", number)
+    (record,) = json.loads(lifeworld(*args, "--json").out)
+    text = " ".join(lifeworld(*args, "--debug").out.split())
+    assert all(f"({one['kind']} {one['fact']})" in text for one in record["tellings"])
+    assert ENDED[record["end_reason"]] in text
+
+
+def test_there_are_plain_words_for_every_fact_and_end():
+    assert set(ABOUT) == set(get_args(FactKind))
+    assert set(ENDED) == set(get_args(EndReason))
+    assert not any("_" in words for words in (*ABOUT.values(), *ENDED.values()))
+
+
+def test_questions_are_called_by_what_is_enough_to_ask_for_them(lifeworld, run, life):
+    rows = json.loads(lifeworld("show", run, "--life", life, "--probes", "--json").out)
+    listed = lifeworld("show", run, "--life", life, "--probes").out
+    assert "gold:" not in listed
+    for row in rows[:3]:
+        short = row["probe"].removeprefix("gold:probe/")
+        assert lifeworld("show", run, "--probe", short).code == 0
 
 
 def test_a_probe_shows_every_answer_with_its_trace(lifeworld, run, life):
@@ -142,6 +172,7 @@ EXPECTED = {
     "backends": {"full_context", "recency", "bm25", "dense", "none", "oracle"},
     "gates": {"universal", "oracle"},
     "embedders": {"use"},
+    "readers": {"ideal", "literal", "always_abstain"},
     "studies": {"dependency", "retention", "retrieval"},
     "recipes": {"quickstart", "locomo_retrieval"},
     "roles": {"user", "assistant", "reveal_checker", "answerer", "judge", "summariser", "gate"},

@@ -124,8 +124,12 @@ def test_a_conversation_is_read_with_its_facts_where_they_were_told(run: Path) -
     text = list(transcripts.lines(transcripts.records(run, "ada", 10)))
     assert text[0] == "ada, session 10, 2031-01-07 09:00, change"
     said = text.index("     user: I live in >>Brask<<.")
-    assert text[said + 1].endswith("^ value gold:home")
-    assert text[-1] == "planned and not told: gold:job"
+    assert text[said + 1].endswith("^ how something is: Brask")
+    assert text[-2:] == [
+        "the session ended: everything planned was said", "planned and not said: 1 fact"
+    ]  # fmt: skip
+    named = list(transcripts.lines(transcripts.records(run, "ada", 10), ids=True))
+    assert named[-1] == "planned and not said: 1 fact (gold:job)"
     with pytest.raises(UnknownName, match=r"no session is called '3'.*\(known: 10, 2\)"):
         transcripts.records(run, "ada", 3)
 

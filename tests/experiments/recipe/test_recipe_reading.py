@@ -100,7 +100,7 @@ def test_yaml_reads_on_and_off_as_truth_values(written: Any, meant: str) -> None
         ),
         ("trials.backnd=dense", "trials.0: no key is called 'backnd': did you mean 'backends'?"),
         ("lives.personas={sampl: 3}", "lives.personas: no key is called 'sampl'"),
-        ("lives.months=0", "lives.months: 0 cannot stand here: input should be greater than"),
+        ("lives.months=0", "lives.months: 0 cannot stand here: it must be 1 or more"),
         ("lives.engine=asyncio", "lives.engine: 'asyncio' cannot stand here"),
         ("lives.shift.month=2", "the shift after month 2 leaves nothing of a life of 2 months"),
         ("corpus=here", "say either 'lives' (simulated) or 'corpus' (a folder)"),
@@ -127,8 +127,27 @@ def test_a_file_that_is_no_yaml_names_the_line(tmp_path: Path) -> None:
     path.write_text("- a\n", encoding="utf-8")
     with pytest.raises(BadData, match="a recipe is a mapping"):
         load_recipe(path)
-    with pytest.raises(BadData, match="cannot be read: No such file"):
-        load_recipe(tmp_path / "absent.yaml")
+    with pytest.raises(BadData, match=r"there is no such file: did you mean 'broken\.yaml'"):
+        load_recipe(tmp_path / "brokn.yaml")
+    with pytest.raises(BadData, match=r"this is a folder: name a file in it, such as broken\.yaml"):
+        load_recipe(tmp_path)
+
+
+def test_a_recipe_file_may_be_named_without_its_suffix_in_a_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine_own.yaml").write_text("x: 1\n")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UnknownName, match=r"did you mean 'mine_own\.yaml'"):
+        load_recipe("mine_own")
+
+
+@pytest.mark.parametrize(
+    "written", ["bm25[k1=1.2", "bm25k1=1.2]", "bm25[k1=[1]]", "bm25[a=1][b=2]"]
+)
+def test_brackets_that_do_not_match_are_told(written: str) -> None:
+    with pytest.raises(BadData, match="has a bracket too many or too few: options are written as"):
+        load_recipe({**SMALL, "trials": {"backend": written}})
 
 
 def test_paths_in_a_file_are_taken_from_where_it_stands(tmp_path: Path) -> None:
