@@ -60,6 +60,12 @@ TABLES: Mapping[str, Columns] = {
         "scored:int64 failed:int64 mean:float64 low:float64 high:float64",
         8,
     ),
+    "comparisons": _columns(
+        "two trials on the same lives, the better one first; p is two-sided",
+        "study trial other measure lives:int64 difference:float64 low:float64 high:float64 "
+        "p:float64",
+        3,
+    ),
     "funnel": _columns(
         "a role of needed evidence in a trial: how many pieces reached each stage",
         "trial study kind role evidence:int64 expressed:int64 stored:int64 kept:int64 "

@@ -11,6 +11,7 @@ from experiments.recipe.trials import trials
 from experiments.tables import timings
 from experiments.tables.base import Table, Trials
 from experiments.tables.catalogue import TABLES
+from experiments.tables.comparisons import Comparisons
 from experiments.tables.costs import Costs
 from experiments.tables.failures import Failures
 from experiments.tables.funnel import Funnel
@@ -29,8 +30,8 @@ from experiments.tables.testimony import Testimony
 from experiments.tables.writes import Writes
 
 KINDS: tuple[type[Table], ...] = (
-    Costs, Failures, Funnel, Gap, Gating, Lives, PopulationTable, Probes, Retention, Scores,
-    Sessions, Shift, Stages, Writes,
+    Comparisons, Costs, Failures, Funnel, Gap, Gating, Lives, PopulationTable, Probes, Retention,
+    Scores, Sessions, Shift, Stages, Writes,
 )  # fmt: skip
 Told = Callable[[int, int], None]
 

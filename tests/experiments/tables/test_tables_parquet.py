@@ -78,8 +78,8 @@ def test_an_old_table_stays_until_the_new_one_is_complete(tmp_path: Path) -> Non
 
 def test_every_table_of_a_run_is_described() -> None:
     assert sorted(TABLES) == [
-        "costs", "failures", "funnel", "gap", "gating", "lives", "population", "probes",
-        "retention", "scores", "sessions", "shift", "stages", "timings", "writes",
+        "comparisons", "costs", "failures", "funnel", "gap", "gating", "lives", "population",
+        "probes", "retention", "scores", "sessions", "shift", "stages", "timings", "writes",
     ]  # fmt: skip
     for columns in TABLES.values():
         assert columns.row
