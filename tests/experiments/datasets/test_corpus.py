@@ -133,7 +133,7 @@ def test_a_missing_key(corpus):
 @pytest.mark.parametrize("user", ["conv-26", "ada", "u1"])
 def test_a_telling_user_id_is_refused(corpus, user):
     edit(corpus, "sessions.jsonl", lambda lines: [with_key(lines[0], user=user), *lines[1:]])
-    with pytest.raises(BadData, match="line 1: user: .* it must be u and a number"):
+    with pytest.raises(BadData, match=r"line 1: user: .* it must be u and a number"):
         open_corpus(corpus.folder).user("a")
 
 
