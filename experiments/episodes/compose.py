@@ -1,4 +1,4 @@
-"""An episode as a life: five sessions that matter, filler around them, one question session less.
+"""An episode as a life: five sessions that matter, and filler around them.
 
 Nobody's persona and no domain of theirs takes part, and gates, backends and studies work as in any
 life: the filler is a domain in which nothing is worth remembering.
