@@ -37,6 +37,7 @@ def conclude(run: Run, *, json_: bool) -> None:
     _failures(run)
     say(f"report: {run.report}")
     say(f"tables: lifeworld tables {run.path}")
+    say(f"conversations: lifeworld show {run.path}")
 
 
 def fail_if_nothing_worked(run: Run) -> None:

@@ -49,7 +49,7 @@ def test_the_command_on_the_page_succeeds() -> None:
 
     from experiments.cli.main import app
 
-    (command,) = (line for line in blocks("")[0].splitlines() if line)
+    (command,) = re.findall(r"`(lifeworld conformance .*?)`", PAGE.read_text(encoding="utf-8"))
     program, *words = command.split()
     done = CliRunner().invoke(app, words)
     assert (program, done.exit_code) == ("lifeworld", 0), done.output

@@ -87,8 +87,8 @@ def test_every_fault_of_the_format_is_found_at_once() -> None:
 def test_a_missing_file_and_one_that_is_not_text_are_problems(tmp_path: Path) -> None:
     assert read_file(tmp_path / "none.yaml")[1][0].message == "there is no such file"
     (tmp_path / "bytes.yaml").write_bytes(b"\xff\xfe\x00")
-    assert "cannot be read" in read_file(tmp_path / "bytes.yaml")[1][0].message
-    assert "cannot be read" in read_file(tmp_path)[1][0].message
+    assert "this is no text" in read_file(tmp_path / "bytes.yaml")[1][0].message
+    assert "this is a folder" in read_file(tmp_path)[1][0].message
 
 
 @settings(max_examples=150, deadline=None)

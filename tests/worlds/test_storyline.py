@@ -312,7 +312,7 @@ def test_knobs_that_cannot_be_are_refused() -> None:
 
 
 def test_a_life_too_short_is_refused_with_the_days_it_needs(first_home: worlds.World) -> None:
-    with pytest.raises(Misuse, match="needs a life of at least 61 days: this one has 20"):
+    with pytest.raises(Misuse, match="needs a life of at least 60 days: this one has 20"):
         worlds.storyline(first_home, calendar=START, horizon=20 * DAY, seed_path=(1,))
 
 
