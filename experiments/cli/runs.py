@@ -11,7 +11,7 @@ import typer
 from experiments.cli.output import say, show
 from experiments.cli.progress import Progress
 from experiments.cli.scoring import conclude, fail_if_nothing_worked
-from experiments.cli.showing.journal import note_damage
+from experiments.cli.showing.journal import check_ends
 from sim.errors import Misuse
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ def report(
 
     found = [open_run(path) for path in runs]
     for path in runs:
-        note_damage(path)
+        check_ends(path)
     with Progress("writing the page"):
         written = page.write(found, out or _page_of(found))
     say(str(written))

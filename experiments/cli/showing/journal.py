@@ -40,23 +40,21 @@ def verdicts(run: Path, life: str) -> Iterator[Record]:
 
 def note_damage(run: Path) -> None:
     """Say that a journal was damaged after the tables of a run were made, if one was."""
-    if found := _damage(run):
+    try:
+        check_ends(run)
+    except Misuse as found:
         note(f"what you see was made before this happened: {found}")
 
 
-def _damage(run: Path) -> str:
-    """What is wrong with the first journal that was cut off, or ""; looks at their ends alone."""
+def check_ends(run: Path) -> None:
+    """Raise BadData or JournalMismatch for a journal that was cut off; looks at the ends alone."""
     from experiments.folder import RunFolder
     from sim import journal
 
     folder = RunFolder(run)
     for life in lives(run):
         for path in (folder.journal(life), folder.verdicts_of(life)):
-            try:
-                journal.check(path)
-            except Misuse as found:
-                return str(found)
-    return ""
+            journal.check(path)
 
 
 def find_probe(run: Path, probe: str, life: str | None) -> tuple[str, str]:

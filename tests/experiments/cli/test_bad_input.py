@@ -132,6 +132,10 @@ def test_tables_of_a_run_with_a_damaged_journal_say_so(lifeworld, run, tmp_path)
     assert (said.code, said.out) == (0, sound.out)
     assert f"{journal}, after line {len(kept)}: the journal is damaged" in said.sentence
     assert said.sentence.startswith("what you see was made before this happened")
+    page = (copy / "report.html").read_bytes()
+    refused = lifeworld("report", copy)  # it reads the journals
+    assert (refused.code, "after line" in refused.sentence) == (2, True)
+    assert (copy / "report.html").read_bytes() == page
 
 
 # --- worlds ---------------------------------------------------------------------------------------
