@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +10,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from experiments.report.wording import KINDS, kind_name
+from sim import journal
 
 LIVES = 2  # whole lives in the page; `lifeworld show` reads all of them
 SOURCES = {
@@ -59,14 +58,8 @@ def stories(run: Path, wanted: int = LIVES) -> list[Story]:
     return [_story(path, run) for path in sorted((run / "lives").glob("*.jsonl"))[:wanted]]
 
 
-def _records(path: Path) -> Iterator[dict[str, Any]]:
-    with path.open(encoding="utf-8") as lines:
-        for line in lines:
-            yield json.loads(line)
-
-
 def _story(path: Path, run: Path) -> Story:
-    records = list(_records(path))
+    records = list(journal.read(path))
     life: dict[str, Any] = next((r for r in records if r["record"] == "life"), {})
     verdicts = _verdicts(run / "verdicts" / path.name)
     answers: dict[str, list[dict[str, Any]]] = {}
@@ -83,7 +76,7 @@ def _story(path: Path, run: Path) -> Story:
 def _verdicts(path: Path) -> dict[tuple[str, str], dict[str, Any]]:
     if not path.exists():
         return {}
-    return {(r["trial"], r["probe"]): r for r in _records(path) if r["record"] == "verdict"}
+    return {(r["trial"], r["probe"]): r for r in journal.read(path) if r["record"] == "verdict"}
 
 
 def _entry(

@@ -39,6 +39,7 @@ FAULTS = [
     ("edges.0.rules.Ambersley", "Larkfeld", "edges.0.rules.Ambersley", "'Larkfield School'"),
     ("triples.0.entities.1", "shad", "triples.0.entities.1", "did you mean 'shed'"),
     ("triples.0.entities.1", "tree", "triples.0.entities", "names an entity twice"),
+    ("triples.0.entities.1", "gate_code", "triples.0.entities", "is all there is that is literal"),
     ("constraints.0.other", "loger", "constraints.0.other", "did you mean 'lodger'"),
     ("constraints.0.value", "Wyke", "constraints.0.value", "did you mean 'Wyke Hollow'"),
     ("constraints.0.excluded.0", "Hetty", "constraints.0.excluded", "'Hetty Sarn'"),

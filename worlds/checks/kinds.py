@@ -38,6 +38,25 @@ def _bystanders(world: World) -> Iterator[Problem]:
         yield error("entities", "deletion needs an entity marked 'deletable' without any edge")
     if not world.triples:
         yield error("triples", "aggregation needs a triple of entities")
+    yield from _contended(world)
+
+
+def _contended(world: World) -> Iterator[Problem]:
+    """One entity, one task (MEME, section 3.2): a triple may not use up all there is of a mark."""
+    marked = {
+        "literal": {e.id for e in world.entities.values() if e.kind == "literal"},
+        "tracked": {e.id for e in world.entities.values() if e.tracked},
+        "deletable": {e.id for e in world.entities.values() if e.deletable} & set(world.orphans),
+    }
+    for mark, marked_ids in marked.items():
+        left = [triple for triple in world.triples if not marked_ids <= set(triple.entities)]
+        if marked_ids and world.triples and not left:
+            names = " and ".join(repr(each) for each in sorted(marked_ids))
+            yield error(
+                "triples.0.entities",
+                f"an entity serves one kind of question, and {names} is all there is that is "
+                f"{mark}: leave it out of the triple, or mark another entity {mark}",
+            )
 
 
 def _dependents(world: World) -> Iterator[Problem]:
