@@ -199,7 +199,7 @@ def test_wrong_prices_are_bad_data(tmp_path, written, sentence):
 
 
 def test_a_file_of_prices_that_is_not_there_is_said(tmp_path):
-    with pytest.raises(BadData, match="no list of prices"):
+    with pytest.raises(BadData, match="there is no such file"):
         load_prices(tmp_path / "none.yaml", [])
 
 
