@@ -14,6 +14,7 @@ from experiments.report.ranking import main_trials
 from experiments.report.wording import kind_name, number
 
 _DEPTH = re.compile(r"\bk=(\d+)")
+MAIN = "2"  # the paper's main table is always shown; sweeps only at the depth of the trial
 NOTE = (
     "Published figures were transcribed from the paper; readers, models, worlds and filler differ "
     "from this run's, so a difference says nothing about one of them alone."
@@ -35,11 +36,15 @@ def _listed(measured: pd.DataFrame, scores: pd.DataFrame) -> Iterator[dict[str, 
     for trial in main_trials(scores).to_dict("records"):
         own = measured[measured["trial"] == trial["trial"]].set_index("kind")["mean"]
         like = published[published["here"] == str(trial["backend"]).partition("[")[0]]
-        like = like[[_same_depth(k, str(trial["reader"])) for k in like["k"]]]
+        reader = str(trial["reader"])
+        alike = zip(like["table"], like["k"], strict=True)
+        like = like[[table == MAIN or _same_depth(k, reader) for table, k in alike]]
         if len(own) and len(like):
             yield _row(str(trial["label"]), "measured here", dict(own), published=False)
             for (table, system, models), group in like.groupby(["table", "system", "models"]):
-                source = f"{group['paper'].iloc[0]}, table {table}: {models}"
+                depth = group["k"].iloc[0]
+                known = f", k={depth:.0f}" if depth == depth else ""  # NaN: the paper names none
+                source = f"{group['paper'].iloc[0]}, table {table}: {models}{known}"
                 cells = dict(zip(group["kind"], group["value"], strict=True))
                 yield _row(str(system), source, cells, published=True)
 
