@@ -1,7 +1,9 @@
 """The LangGraph engine: one graph over the same steps, compiled once per process.
 
 Recall and reply are nodes of the session's graph, not a graph inside it: a nested invocation
-costs more than two nodes. There is no checkpointer, since a life is resumed by replaying it.
+costs more than two nodes. Noting reveals is nobody's turn and shares the node of the reply, since
+a node costs as much as a hundred scripted steps. There is no checkpointer: a life is resumed by
+replaying it.
 """
 
 from __future__ import annotations
@@ -33,9 +35,10 @@ def converse(sides: Sides) -> Talk:
 def session_graph(steps: tuple[Step, ...]) -> CompiledStateGraph[Talk, Sides, Talk, Talk]:
     """The compiled graph of one exchange, going round until the state holds an end reason."""
     plan = StateGraph(Talk, context_schema=Sides)
-    names = [step.__name__ for step in steps]
-    for name, step in zip(names, steps, strict=True):
-        _add_node(plan, name, step)
+    nodes = [*((step,) for step in steps[:-2]), steps[-2:]]
+    names = [node[0].__name__ for node in nodes]
+    for name, node in zip(names, nodes, strict=True):
+        _add_node(plan, name, node)
     plan.add_edge(START, names[0])
     for before, after in pairwise(names):
         plan.add_edge(before, after)
@@ -43,9 +46,12 @@ def session_graph(steps: tuple[Step, ...]) -> CompiledStateGraph[Talk, Sides, Ta
     return plan.compile()
 
 
-def _add_node(plan: StateGraph[Talk, Sides], name: str, step: Step) -> None:
+def _add_node(plan: StateGraph[Talk, Sides], name: str, steps: tuple[Step, ...]) -> None:
     def node(state: Talk, runtime: Runtime[Sides]) -> Change:
-        return step(state, runtime.context)
+        changed = Change()
+        for step in steps:
+            changed.update(step(cast("Talk", {**state, **changed}), runtime.context))
+        return changed
 
     plan.add_node(name, node)
 

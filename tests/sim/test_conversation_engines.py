@@ -87,7 +87,7 @@ def test_recall_and_reply_are_nodes_of_the_sessions_own_graph() -> None:
     assert list(compiled.get_subgraphs()) == []
     drawn = {(edge.source, edge.target) for edge in compiled.get_graph().edges}
     assert ("assistant_recalls", "assistant_replies") in drawn
-    assert ("reveals_are_noted", "user_speaks") in drawn
+    assert ("assistant_replies", "user_speaks") in drawn
 
 
 def test_a_graph_that_would_go_round_for_ever_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
