@@ -14,7 +14,9 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
+from memory_backends.playing import Play, scripted
 from sim.errors import LacksCapability
+from sim.lexicon import Lexicon
 from sim.views import Answer, Memory, Question, Session
 
 
@@ -49,7 +51,13 @@ class Capabilities:
 
 
 class MemoryBackend(ABC):
-    """A memory of one user. Subclasses say their ``name`` and, if any, their ``Options`` class."""
+    """A memory of one user. Subclasses say their ``name`` and, if any, their ``Options`` class.
+
+    A backend that wants words from a language model asks for a role: ``self.play(ROLE, given,
+    cue)``. A run counts and caps these calls and lets any model play them; by itself a backend
+    calls the role's scripted twin. ``lexicon`` is the wording such twins may know; it is empty
+    unless somebody sets it. Both are set before the first session.
+    """
 
     name: ClassVar[str]
     group: ClassVar[str] = "other"
@@ -57,6 +65,8 @@ class MemoryBackend(ABC):
     enumerates: ClassVar[bool] = True
     native_time: ClassVar[bool] = True
     ignores_k: ClassVar[bool] = False
+    play: Play = staticmethod(scripted)
+    lexicon: Lexicon = Lexicon()
 
     def __init__(self, user_id: str, options: BackendOptions | None = None) -> None:
         self.user_id = user_id

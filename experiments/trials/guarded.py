@@ -13,10 +13,12 @@ from typing import TypeVar
 from experiments import controls
 from experiments.controls import Control
 from experiments.trials.spec import TrialSpec
+from experiments.trials.staging import Stage
 from memory_backends.budget import Course
-from memory_backends.gates import Play
 from memory_backends.returned import answer, memories
-from sim.errors import BackendFailed, Misuse, RunEnded
+from sim.cast.cast import Cast
+from sim.errors import BackendFailed, Misuse, RoleFailed, RunEnded
+from sim.lexicon import Lexicon
 from sim.moments import SessionHeld
 from sim.probes import Probe
 from sim.views import Answer, Memory, Session
@@ -25,20 +27,34 @@ T = TypeVar("T")
 
 
 class GuardedBackend:
-    """The memory of one user in one trial. Every method raises BackendFailed, or RunEnded."""
+    """The memory of one user in one trial. Every method raises BackendFailed, or RunEnded.
+
+    ``search`` and ``answer`` raise RoleFailed when a role they asked for was not played: that
+    spoils one answer, and no more.
+    """
 
     def __init__(
-        self, spec: TrialSpec, user_id: str, play: Play | None = None, *, life: str = ""
+        self,
+        spec: TrialSpec,
+        user_id: str,
+        stage: Stage | None = None,
+        *,
+        life: str = "",
+        lexicon: Lexicon | None = None,
     ) -> None:
         """Make gate and backend. Options that are wrong, and what is not installed, are Misuse."""
         self._spec, self._user_id, self._life = spec, user_id, life
+        self._stage = stage or Stage(Cast())
         self._budget = spec.new_budget()
         can = spec.capabilities()
         self.enumerates = can.enumerate
         self.answers_itself = can.answer and spec.reader not in controls.READERS
         self._retrieved: dict[str, datetime] = {}
+        play = self._stage.play
         self._gate = self._attempt("create", "", lambda: spec.new_gate(user_id, play))
-        self._backend = self._attempt("create", "", lambda: spec.new_backend(user_id))
+        self._backend = self._attempt(
+            "create", "", lambda: spec.new_backend(user_id, play, lexicon)
+        )
 
     def wants(self, held: SessionHeld, history: Sequence[Session]) -> bool:
         """The gate's decision about a session, given all sessions before it."""
@@ -104,12 +120,13 @@ class GuardedBackend:
         self._attempt("close", "", self._backend.close)
 
     def _attempt(self, step: str, session_id: str, call: Callable[[], T]) -> T:
+        self._stage.step = step
         try:
             return call()
         except RunEnded:  # models that a gate or backend asks can be asked no more, by nobody
             raise
         except Exception as cause:
-            if step == "create" and isinstance(cause, Misuse):
+            if _passes(step, cause):
                 raise
             of_gate = step == "gate"
             raise BackendFailed(
@@ -121,3 +138,10 @@ class GuardedBackend:
                 life=self._life,
                 what="gate" if of_gate else "backend",
             ) from cause
+
+
+def _passes(step: str, cause: Exception) -> bool:
+    """Whether an error is not the memory's: wrong options, or a role that gave no reply."""
+    if step == "create":
+        return isinstance(cause, Misuse)
+    return step in ("search", "answer") and isinstance(cause, RoleFailed)

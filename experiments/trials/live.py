@@ -14,8 +14,8 @@ from experiments.recording import answer_record, failure_record, write_record
 from experiments.studies.base import Record
 from experiments.trials.guarded import GuardedBackend
 from experiments.trials.spec import TrialSpec
+from experiments.trials.staging import Stage
 from sim.cast.cast import Cast
-from sim.cast.role import I, O, Role
 from sim.errors import BackendFailed, RoleFailed
 from sim.life import Life
 from sim.moments import SessionHeld
@@ -88,6 +88,9 @@ class Trial:
         except BackendFailed as failed:
             self._end(failed)
             return ()
+        except RoleFailed as mute:
+            self._note("search", str(mute))
+            return ()
         late = _late(found, at)
         if late:
             self._note("search", f"while a conversation was going on, {_violation(late, at)}")
@@ -100,16 +103,13 @@ class Trial:
 
     def _open(self, spec: TrialSpec) -> GuardedBackend | None:
         try:
-            return GuardedBackend(spec, self.life.user_id, self._play_for_gate, life=self.life.id)
+            stage = Stage(self._cast, self._seed_path)
+            life = self.life
+            return GuardedBackend(spec, life.user_id, stage, life=life.id, lexicon=life.lexicon)
         except BackendFailed as failed:
             self.ended = str(failed)
             self._note(failed.step, str(failed))
             return None
-
-    def _play_for_gate(self, role: Role[I, O], given: I, cue: str) -> O:
-        """Have a role played for the gate of this trial, and count it as the gate's cost."""
-        rng = stream(*self._seed_path, "gate", role.name, cue)
-        return self._cast.at(phase="gate").play(role, given, rng)
 
     def _written(
         self, memory: GuardedBackend, held: SessionHeld, history: Sequence[Session]

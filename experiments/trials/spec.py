@@ -16,6 +16,7 @@ from memory_backends.gates import Play
 from memory_backends.options import read_options
 from sim.cast.role import Role
 from sim.errors import LacksCapability, UnknownName
+from sim.lexicon import Lexicon
 from sim.roles.answerer import READERS, AnswererInput, AnswererOutput
 
 DEFAULT_DEPTH = 10  # memories a search brings (k)
@@ -79,12 +80,17 @@ class TrialSpec:
         """What the backend can do."""
         return self._backend_class().capabilities()
 
-    def new_backend(self, user_id: str) -> MemoryBackend:
-        """A fresh memory for one user."""
+    def new_backend(
+        self, user_id: str, play: Play | None = None, lexicon: Lexicon | None = None
+    ) -> MemoryBackend:
+        """A fresh memory for one user; it has roles of the cast played by ``play``."""
         kind = self._backend_class()
         if issubclass(kind, Control):
             return kind(user_id)
-        return memory_backends.create(self.backend, user_id=user_id, **self.backend_options)
+        backend = memory_backends.create(self.backend, user_id=user_id, **self.backend_options)
+        backend.play = play or backend.play
+        backend.lexicon = lexicon or backend.lexicon
+        return backend
 
     def new_gate(self, user_id: str, play: Play | None = None) -> TrialGate:
         """A fresh gate for one user; ``play`` is how it has roles of the cast played."""

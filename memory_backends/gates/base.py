@@ -5,12 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from memory_backends.base import BackendOptions
-from sim.cast.role import I, O, Role
-from sim.seeds import stream
+from memory_backends.playing import Play, scripted
 from sim.views import Session
+
+__all__ = ["Feedback", "Gate", "Play"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,19 +20,6 @@ class Feedback:
 
     session_id: str
     retrieved: int
-
-
-class Play(Protocol):
-    """How a gate has a role played; ``cue`` names the call among those of one role."""
-
-    def __call__(self, role: Role[I, O], given: I, cue: str) -> O:
-        """The role's output."""
-        ...
-
-
-def scripted(role: Role[I, O], given: I, cue: str) -> O:
-    """Have a role played by its twin, without counting what it costs."""
-    return role.twin(given, stream("gate", role.name, cue))
 
 
 class Gate(ABC):

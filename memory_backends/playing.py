@@ -1,0 +1,21 @@
+"""How backends and gates have roles played, without knowing by whom."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from sim.cast.role import I, O, Role
+from sim.seeds import stream
+
+
+class Play(Protocol):
+    """Has a role played; ``cue`` names the call among those of one role."""
+
+    def __call__(self, role: Role[I, O], given: I, cue: str) -> O:
+        """The role's output. Raises RoleFailed when its player gives no usable reply."""
+        ...
+
+
+def scripted(role: Role[I, O], given: I, cue: str) -> O:
+    """Have a role played by its twin, without counting what it costs."""
+    return role.twin(given, stream("twin", role.name, cue))
