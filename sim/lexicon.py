@@ -8,14 +8,15 @@ true: reading a text with it yields only what that text says.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Literal
+from typing import Any, Literal, TypeVar, cast
 
 from sim.text import normal
 
+T = TypeVar("T")
 Act = Literal["state", "change", "depend", "rule", "forget"]
 Form = Literal["current", "history", "joint", "literal"]
 
@@ -105,6 +106,9 @@ class Lexicon:
     _read: dict[str, tuple[Statement, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
+    _made: dict[Callable[[Lexicon], Any], Any] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def read(self, text: str) -> tuple[Statement, ...]:
         """Everything a text says in patterns of this lexicon, in the order it says it."""
@@ -113,6 +117,12 @@ class Lexicon:
     def asked(self, question: str) -> Asking | None:
         """The asking a question's words belong to, or None."""
         return self._askings.get(_key(question))
+
+    def once(self, make: Callable[[Lexicon], T]) -> T:
+        """What a function makes of this wording; it is called once and must not change anything."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return cast("T", self._made[make])
 
     def _statements(self, sentence: str) -> tuple[Statement, ...]:
         if sentence not in self._read:
@@ -144,7 +154,7 @@ class Lexicon:
         return {"patterns": self.patterns, "askings": self.askings}
 
     def __setstate__(self, state: dict[str, object]) -> None:
-        self.__dict__.update(state, _read={})
+        self.__dict__.update(state, _read={}, _made={})
 
 
 @lru_cache(maxsize=65_536)

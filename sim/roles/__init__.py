@@ -16,6 +16,8 @@ __all__ = ["ROLES"]
 _PLACES = {
     "answerer": "READERS",  # two twins of one role; the ideal reader stands for it
     "assistant": "ASSISTANT",
+    "dependency_extractor": "DEPENDENCY_EXTRACTOR",
+    "extractor": "EXTRACTOR",
     "gate": "GATE",
     "judge": "JUDGE",
     "placement": "PLACEMENT",

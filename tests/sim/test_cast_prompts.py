@@ -19,6 +19,8 @@ from sim.plans import Reveal, SessionPlan
 from sim.probes import Gold, Probe
 from sim.roles.answerer import AnswererInput
 from sim.roles.assistant import AssistantInput
+from sim.roles.dependency_extractor import DependencyExtractorInput
+from sim.roles.extractor import ExtractorInput
 from sim.roles.gate import GateInput
 from sim.roles.judge import JudgeInput
 from sim.roles.placement import PlacementInput
@@ -127,6 +129,8 @@ def note(text):
 INPUTS = {
     "answerer": lambda t: AnswererInput(Question("q", "u", t, AT), (memory(t),), Lexicon()),
     "assistant": lambda t: AssistantInput((turn(t), turn(t, 1, "assistant")), (memory(t),)),
+    "dependency_extractor": lambda t: DependencyExtractorInput(session(t), (t, t)),
+    "extractor": lambda t: ExtractorInput(session(t)),
     "gate": lambda t: GateInput(session(t), (t, t)),
     "judge": lambda t: JudgeInput(probe(t), Answer(t)),
     "reveal_checker": lambda t: RevealInput(f"{t} Brask", (Reveal(fact("Brask"), f"Now {t}"),)),

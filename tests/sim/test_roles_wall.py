@@ -16,9 +16,13 @@ from sim.roles import ROLES
 from sim.roles.answerer import READERS
 
 ROLES_FOLDER = Path(sim.roles.__file__).parent
-STORING = ("gate", "placement", "session_record", "structural_note", "summariser")
+STORING = (
+    *("dependency_extractor", "extractor", "gate", "placement", "session_record"),
+    *("structural_note", "summariser"),
+)
 ASSISTANTS_SIDE = [
     *[ROLES_FOLDER / f"{name}.py" for name in ("answerer", "assistant", "topics", *STORING)],
+    *sorted((ROLES_FOLDER / "extracting").glob("*.py")),
     *sorted((ROLES_FOLDER / "structure").glob("*.py")),
     *sorted((ROLES_FOLDER / "reading").glob("*.py")),
     *sorted((ROLES_FOLDER / "replying").glob("*.py")),
@@ -26,7 +30,7 @@ ASSISTANTS_SIDE = [
 ALLOWED = (
     *("sim.views", "sim.lexicon", "sim.text", "sim.cast.role", "sim.roles.re"),
     *("sim.roles.gate", "sim.roles.session_record", "sim.roles.structure", "sim.roles.summariser"),
-    "sim.roles.topics",
+    *("sim.roles.topics", "sim.roles.extract"),
 )
 
 

@@ -15,6 +15,8 @@ __all__ = ["NAMES", "part_of"]
 NAMES = (
     "answerer",
     "assistant",
+    "dependency_extractor",
+    "extractor",
     "gate",
     "judge",
     "placement",

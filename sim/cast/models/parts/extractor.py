@@ -1,0 +1,68 @@
+"""Taking from a session the facts that are worth keeping."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sim.cast.models.exchange import Schema
+from sim.cast.models.parts.part import Part, places, schema_of, shown_turns, words
+from sim.cast.models.repair import Unusable, json_object
+from sim.roles.extracting import Noted
+from sim.roles.extractor import Extraction, ExtractorInput
+from sim.views import Session, Turn
+
+MOST_FACTS, LONGEST_FACT = 12, 200  # facts a session, characters a fact
+
+
+def user_turns(session: Session) -> Sequence[Turn]:
+    """The turns a model may cite, by their number in this list."""
+    return [turn for turn in session.turns if turn.speaker == "user"]
+
+
+def listed(found: Mapping[str, object], key: str) -> list[Mapping[str, object]]:
+    """A list of objects in a reply."""
+    items = found.get(key)
+    if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
+        raise Unusable(f"The key {key!r} must be a list of objects.")
+    return items
+
+
+def cited(item: Mapping[str, object], turns: Sequence[Turn]) -> Turn:
+    """The turn that an item of a reply names."""
+    line = item.get("line")
+    if not isinstance(line, int) or isinstance(line, bool) or not 1 <= line <= len(turns):
+        raise Unusable(f"The key 'line' must be the number of a message, from 1 to {len(turns)}.")
+    return turns[line - 1]
+
+
+def text_of(item: Mapping[str, object], key: str, most: int) -> str:
+    """A text in an item of a reply, cut to its greatest length; missing is empty."""
+    value = item.get(key, "")
+    if not isinstance(value, str):
+        raise Unusable(f"The key {key!r} must be a text.")
+    return " ".join(value.split())[:most]
+
+
+def _shown(given: ExtractorInput) -> Mapping[str, object]:
+    return {"messages": shown_turns(user_turns(given.session))}
+
+
+def _schema(given: ExtractorInput) -> Schema:
+    line = places(len(user_turns(given.session)))["items"]
+    fact = schema_of(line=line, fact=words(LONGEST_FACT))
+    return schema_of(facts={"type": "array", "items": fact, "maxItems": MOST_FACTS})
+
+
+def _read(reply: str, given: ExtractorInput) -> Extraction:
+    turns = user_turns(given.session)
+    items = listed(json_object(reply), "facts")[:MOST_FACTS]
+    facts = [(cited(item, turns), text_of(item, "fact", LONGEST_FACT)) for item in items]
+    return Extraction(tuple(Noted("note", fact, turn.id) for turn, fact in facts if fact))
+
+
+def _nothing_said(given: ExtractorInput) -> Extraction | None:
+    """Where the user said nothing there is nothing to take."""
+    return None if user_turns(given.session) else Extraction(())
+
+
+PART = Part("extractor", _shown, _read, room=500, schema=_schema, settled=_nothing_said)
