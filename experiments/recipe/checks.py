@@ -11,7 +11,7 @@ from experiments.recipe.schema import LivesPlan, Recipe
 from experiments.studies.base import Study
 from sim.errors import Misuse
 
-COMPOSED = 12  # lives composed on trial, as many as the library has personas and more
+COMPOSED = 12  # lives composed on trial: enough to meet a mistake, few enough not to wait for
 
 
 def check(recipe: Recipe) -> None:

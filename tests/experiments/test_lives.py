@@ -75,7 +75,8 @@ def test_without_a_world_there_is_no_storyline() -> None:
 
 
 def test_one_life_more_changes_no_other() -> None:
-    few, many = recipe(count=2), recipe(count=8)
+    people = ["emeric_thorne", "nuria_valdaz"]
+    few, many = recipe(personas=people), recipe(personas=people, count=4)
     ours = {seat.life: compose(few, seat) for seat in seats(few)}
     theirs = {seat.life: compose(many, seat) for seat in seats(many)}
     assert ours.items() <= theirs.items()

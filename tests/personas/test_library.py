@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -94,19 +94,27 @@ def test_a_shipped_persona_is_called_as_its_file_and_lives_in_four_domains(name:
 
 def test_the_people_are_of_different_ages_places_and_habits() -> None:
     people = [personas.load(name) for name in PEOPLE]
-    assert len(people) >= 6
+    assert len(people) == 24
     assert len({person.place for person in people}) == len(people)
-    ages = [person.age for person in people]
-    assert max(ages) - min(ages) >= 40
+    assert len({person.background for person in people}) == len(people)
+    ages = sorted(person.age for person in people)
+    assert (ages[0], ages[-1]) == (17, 84)
+    assert all(later - earlier <= 15 for earlier, later in pairwise(ages))
     assert personas.diversity(people).identical == 0
 
 
 def test_memory_necessity_is_the_persons_not_the_domains() -> None:
-    needs: dict[str, set[bool]] = {}
-    for name in PEOPLE:
-        for use in personas.load(name).profile.at_first:
-            needs.setdefault(use.domain, set()).add(use.long_horizon)
-    assert sum(len(ways) == 2 for ways in needs.values()) >= 4
+    """Every domain is a long matter for one, a passing one for another, and nothing to a third."""
+    profiles = [personas.load(name).profile for name in PEOPLE]
+    for domain in POOL:
+        uses = [use for each in profiles for use in each.at_first if use.domain == domain]
+        assert {use.long_horizon for use in uses} == {True, False}, domain
+        assert any(domain not in set(each.domains()) for each in profiles)
+
+
+def test_no_two_shipped_reasons_are_alike() -> None:
+    reasons = [use.reason for name in PEOPLE for use in personas.load(name).profile.uses]
+    assert len(set(reasons)) == len(reasons) == 24 * 7
 
 
 def test_every_domain_a_shipped_persona_may_use_has_a_pack() -> None:
