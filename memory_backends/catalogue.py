@@ -13,6 +13,7 @@ BACKENDS: Registry[MemoryBackend] = Registry(
         "bm25": "memory_backends.retrieval.bm25:Bm25",
         "dense": "memory_backends.retrieval.dense:Dense",
         "full_context": "memory_backends.references.full_context:FullContext",
+        "propagating": "memory_backends.propagating.backend:Propagating",
         "recency": "memory_backends.references.recency:Recency",
     },
     abilities=lambda kind: kind.capabilities().names(),

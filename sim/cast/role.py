@@ -7,7 +7,7 @@ for judges; a role on the assistant's side has an input made of views alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -28,7 +28,10 @@ O = TypeVar("O", bound=Readable)  # noqa: E741  (output)
 
 @dataclass(frozen=True)
 class Role(Generic[I, O]):
-    """One part of the cast. ``purpose`` is a sentence for ``lifeworld list roles``."""
+    """One part of the cast. ``purpose`` is a sentence for ``lifeworld list roles``.
+
+    ``joined`` makes one output of those of several models that play the role as an ensemble.
+    """
 
     name: str
     purpose: str
@@ -36,3 +39,4 @@ class Role(Generic[I, O]):
     output: type[O]
     twin: Callable[[I, Generator], O]
     sees_gold: bool = False
+    joined: Callable[[Sequence[O]], O] | None = None

@@ -11,7 +11,7 @@ from typing import Protocol
 class Place:
     """Where a call comes from. ``trial`` is "" while dialogue is made for all trials.
 
-    ``phase`` is one of dialogue, gate, ingest, retrieve, answer, judge.
+    ``phase`` is one of profile, dialogue, gate, ingest, retrieve, answer, judge.
     """
 
     life: str = ""

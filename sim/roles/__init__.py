@@ -21,6 +21,8 @@ _PLACES = {
     "gate": "GATE",
     "judge": "JUDGE",
     "placement": "PLACEMENT",
+    "plausibility": "PLAUSIBILITY",
+    "profile_assigner": "PROFILE_ASSIGNER",
     "reveal_checker": "REVEAL_CHECKER",
     "session_record": "SESSION_RECORD",
     "structural_note": "STRUCTURAL_NOTE",

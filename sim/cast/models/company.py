@@ -27,7 +27,7 @@ from sim.cast.usage import Place
 from sim.errors import Misuse
 
 DEFAULT = "default"
-JUDGE = "judge"
+ENSEMBLES = ("judge", "plausibility")  # roles that several models may play together
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Casting:
 
 
 Castings = Mapping[str, Sequence[Casting]]
-"""Who plays a role, or ``default`` the roles not named; several play only the judge."""
+"""Who plays a role, or ``default`` the roles not named; several play only in an ensemble."""
 
 
 class Company:
@@ -127,10 +127,10 @@ def check_castings(castings: Castings) -> None:
         for casting in several:
             if casting.is_model:
                 parse_spec(casting.spec)
-        if len(several) > 1 and role != JUDGE:
+        if len(several) > 1 and role not in ENSEMBLES:
             raise Misuse(f"cast.{role} names {len(several)} players: only judges can be several")
         if len(several) > 1 and not all(casting.is_model for casting in several):
-            raise Misuse("cast.judge: several judges must all be models")
+            raise Misuse(f"cast.{role}: several judges must all be models")
 
 
 def models_of(castings: Castings) -> list[str]:

@@ -1,4 +1,4 @@
-"""Several judges for one answer: their scores are averaged, their votes are kept."""
+"""Several models in one role: judges, whose scores are averaged, or another ensemble."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAJORITY = 0.5  # a tie is not right
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Judges by asking all of its members; each must give a verdict, or there is none."""
+    """Plays by asking all of its members; each must give an output, or there is none."""
 
     members: tuple[ModelPlayer, ...]
 
@@ -30,18 +30,24 @@ class Panel:
         return " + ".join(member.name for member in self.members)
 
     def play(self, role: Role[I, O], given: I, rng: Generator, place: Place) -> Played[O]:
-        """The averaged verdict. Raises RoleFailed if one member gives none."""
+        """What the role makes of all outputs. Raises RoleFailed if one member gives none."""
         came = [member.play(role, given, rng, place) for member in self.members]
-        verdicts = [cast("JudgeOutput", played.done).verdict for played in came]
-        done = JudgeOutput(averaged(verdicts))
         return Played(
-            cast("O", done),
+            _joined(role, [played.done for played in came]),
             sum(played.tokens_read for played in came),
             sum(played.tokens_written for played in came),
             estimated=any(played.estimated for played in came),
             calls=sum(played.calls for played in came),
             prompt=came[0].prompt,
         )
+
+
+def _joined(role: Role[I, O], several: Sequence[O]) -> O:
+    """One output of several; judges have their verdicts averaged."""
+    if role.joined is not None:
+        return role.joined(several)
+    verdicts = [cast("JudgeOutput", each).verdict for each in several]
+    return cast("O", JudgeOutput(averaged(verdicts)))
 
 
 def averaged(verdicts: Sequence[Verdict]) -> Verdict:

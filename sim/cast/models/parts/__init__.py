@@ -20,6 +20,8 @@ NAMES = (
     "gate",
     "judge",
     "placement",
+    "plausibility",
+    "profile_assigner",
     "reveal_checker",
     "session_record",
     "structural_note",
