@@ -42,7 +42,8 @@ class Propagating(MemoryBackend):
         known, matching = self._store.told(at), self._matching()
         if len(known) < len(self._store.told()):
             matching = Matching(known)
-        return Recall(known, self._store.belief(at)).bring(matching.ranked(query), k)
+        recall = Recall(known, self._store.belief(at), self._store.hidden)
+        return recall.bring(matching.ranked(query), k)
 
     def get_all(self) -> list[Memory]:
         """Everything told and everything that follows from it, oldest first."""

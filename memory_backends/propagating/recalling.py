@@ -15,8 +15,10 @@ from sim.views import Memory
 class Recall:
     """The memories for each key, the current state first."""
 
-    def __init__(self, told: Sequence[Told], belief: Belief) -> None:
-        self._belief = belief
+    def __init__(
+        self, told: Sequence[Told], belief: Belief, hidden: frozenset[str] = frozenset()
+    ) -> None:
+        self._belief, self._hidden = belief, hidden
         self._by_key: dict[str, list[Told]] = {}
         for one in told:
             self._by_key.setdefault(key(one), []).append(one)
@@ -32,7 +34,8 @@ class Recall:
             unfolded = [list(self._unfold(name)) for name, _ in group]
             heads = [memories[:1] for memories in unfolded]
             for memory in (m for part in (*heads, *unfolded) for m in part):
-                brought.setdefault(memory.id, replace(memory, score=score))
+                if memory.id not in self._hidden:
+                    brought.setdefault(memory.id, replace(memory, score=score))
             if len(brought) >= k:
                 break
         return list(brought.values())[:k]

@@ -82,9 +82,10 @@ class Store:
             if isinstance(one, Derived) and one.id not in self._hidden:
                 yield one
 
-    def hides(self, derived: Derived) -> bool:
-        """Whether a conclusion was let go of."""
-        return derived.id in self._hidden
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The ids of conclusions that were let go of."""
+        return frozenset(self._hidden)
 
     def _purge(self, wish: Told) -> None:
         """Remove every trace of what is to be forgotten, up to the wish itself."""

@@ -101,7 +101,7 @@ def _turned(bare: str) -> Clause | None:
 
 def _later_clause(bare: str) -> Clause | None:
     """What a sentence of several clauses says in a later one: "they looked again, and ..."."""
-    first, *later = _SEAM.split(bare)
-    who = first.partition(" ")[0]
+    who = bare.partition(" ")[0]
+    later = (bare[seam.end() :] for seam in _SEAM.finditer(bare))
     said = (clause_of(part) or clause_of(f"{who} {part}") for part in later)
     return next((clause for clause in said if clause is not None), None)
