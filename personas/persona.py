@@ -6,7 +6,7 @@ long project for another, and the profile says why.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, model_validator
@@ -100,11 +100,32 @@ class Persona(Sheet):
 
     def card(self) -> PersonaCard:
         """As much of the person as a conversation needs."""
-        described = f"{self.name}, {self.age}, from {self.place}. {self.background}"
-        return PersonaCard(self.name, " ".join([described, *self._remarks()]), self.voice)
+        return PersonaCard(self.name, self.described, self.voice)
 
-    def _remarks(self) -> Iterator[str]:
-        if self.traits:
-            yield f"Traits: {', '.join(self.traits)}."
-        if self.constraints:
-            yield f"Constraints: {'; '.join(self.constraints)}."
+    @property
+    def described(self) -> str:
+        """Who the person is, without what they use an assistant for."""
+        return description(
+            self.name, self.age, self.place, self.background, self.traits, self.constraints
+        )
+
+
+def description(
+    name: str,
+    age: int,
+    place: str,
+    background: str,
+    traits: Sequence[str] = (),
+    constraints: Sequence[str] = (),
+) -> str:
+    """Somebody in a few sentences, as a role is shown them.
+
+    >>> description("Mona Lund", 50, "a pier", "She mends nets.", ["calm"])
+    'Mona Lund, 50, from a pier. She mends nets. Traits: calm.'
+    """
+    said = [f"{name}, {age}, from {place}. {background}"]
+    if traits:
+        said.append(f"Traits: {', '.join(traits)}.")
+    if constraints:
+        said.append(f"Constraints: {'; '.join(constraints)}.")
+    return " ".join(said)

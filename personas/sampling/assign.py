@@ -1,95 +1,117 @@
-"""Which domains somebody uses, how often, and which of them are worth remembering: by score.
+"""From a person to a profile: a role proposes, a second one objects, a rule chooses.
 
-The scripted twin of the profile assignment of PerMem-Bench, section 3.1. Two sums a domain, both
-open to inspection: how much a person's circumstances and traits make them *use* it, and how much
-they make it something *pursued* over time. Seeded noise on both makes individuals of types. The
-most used domains are active; of these the most pursued half is long-horizon; from each half the
-most used are in use at first, the others are kept for a profile shift.
+PerMem-Bench, section 3.1: whatever domain an evaluator finds implausible is left out, and of the
+others a balanced set is in use. Here the first two of either half are in use at first and the
+third is kept for a profile shift.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
 from numpy.random import Generator
 
 from personas.persona import AgentUseProfile, DomainUse
-from personas.pool import POOL
-from personas.sampling.pools import Influence
-from sim.plans import Frequency
+from personas.sampling.pools import offers
+from personas.sampling.somebody import Somebody
+from sim.cast.cast import Cast
+from sim.errors import BadData
+from sim.roles.plausibility import PLAUSIBILITY, PlausibilityInput, PlausibilityOutput
+from sim.roles.profile_assigner import ACTIVE, PROFILE_ASSIGNER, DomainChoice, ProfileInput
 
-USE_NOISE, PURSUIT_NOISE = 1.0, 1.2  # standard deviations, in units of one weight
-ACTIVE = 6  # active domains of a person: 3 long-horizon and 3 transient
-LONG, AT_FIRST = 3, 2  # of which 2 and 2 are in use at first
-RANKS: tuple[Frequency, ...] = ("high", "high", "mid", "mid", "low", "low")
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """What speaks for a domain in one person's life."""
-
-    domain: str
-    use: float
-    pursuit: float
+AT_FIRST, LATER = 2, 1  # of long-horizon and of transient domains each
+MOST_DRAFTS = 200  # for a profile nobody else has; beyond what the domains allow, profiles recur
+MOST_REFUSED = 5  # drafts of which the evaluators leave too little
+Features = frozenset[tuple[str, bool]]
 
 
-def scores(
-    influences: Sequence[Influence], among: Sequence[str], rng: Generator
-) -> tuple[Score, ...]:
-    """The scores of some domains, in their order.
+def enough(among: Sequence[str]) -> None:
+    """Refuse too few domains to choose from. Raises BadData."""
+    if len(among) < ACTIVE:
+        raise BadData("personas.sample", f"{len(among)} domains to choose from, not {ACTIVE}")
 
-    Noise is drawn for the whole pool of 20 domains, so that a person's score in one domain does
-    not depend on which others are at hand.
+
+def profile_of(
+    somebody: Somebody,
+    among: Sequence[str],
+    taken: set[Features],
+    cast: Cast,
+    rng: Callable[[int], Generator],
+) -> AgentUseProfile:
+    """The first of several drafts that is plausible and that nobody has.
+
+    Args:
+        somebody: The person.
+        among: The domains to choose from.
+        taken: What others use; a profile that recurs is given only if there is no other.
+        cast: Who plays the two roles.
+        rng: The stream of random numbers of a draft, by its number.
+
+    Raises:
+        BadData: of several drafts the evaluators left too little.
+
     """
-    noise = {d: rng.normal(0, (USE_NOISE, PURSUIT_NOISE)) for d in POOL}
-    return tuple(
-        Score(
-            domain,
-            sum(i.uses.get(domain, 0) for i in influences) + float(noise[domain][0]),
-            sum(i.pursues.get(domain, 0) for i in influences) + float(noise[domain][1]),
-        )
-        for domain in among
+    remarks: list[str] = []
+    profile = None
+    for attempt in range(MOST_DRAFTS):
+        uses, why = _draft(somebody, among, tuple(remarks[-MOST_REFUSED:]), cast, rng(attempt))
+        if uses:
+            profile = AgentUseProfile(uses=uses)
+            if profile.features not in taken:
+                return profile
+            why = f"somebody else has this: {_said(profile)}"
+        elif profile is None and attempt + 1 >= MOST_REFUSED:
+            break
+        remarks.append(why)
+    if profile is None:
+        raise BadData(f"the profile of {somebody.name}", f"no draft is plausible: {why}")
+    return profile
+
+
+def _draft(
+    somebody: Somebody,
+    among: Sequence[str],
+    remarks: tuple[str, ...],
+    cast: Cast,
+    rng: Generator,
+) -> tuple[tuple[DomainUse, ...], str]:
+    """What a person would use, nothing if too little is plausible; and why the evaluators say so."""
+    told = (somebody.called, somebody.described, somebody.leanings)
+    asked = ProfileInput(*told, offers(), tuple(among), remarks)
+    choices = cast.play(PROFILE_ASSIGNER, asked, rng).choices
+    proposed = PlausibilityInput(somebody.name, somebody.age, somebody.described, choices)
+    verdict = cast.play(PLAUSIBILITY, proposed, rng)
+    return chosen(choices, verdict), verdict.why
+
+
+def chosen(choices: Sequence[DomainChoice], verdict: PlausibilityOutput) -> tuple[DomainUse, ...]:
+    """The uses of a profile: of what nobody objects to the first ones, nothing if it is too little.
+
+    Those at first come before those for later, and long-horizon before transient ones.
+    """
+    flagged = {each.domain for each in verdict.objections}
+    left = [choice for choice in choices if choice.domain not in flagged]
+    halves = [[c for c in left if c.long_horizon is long] for long in (True, False)]
+    if min(len(half) for half in halves) < AT_FIRST:
+        return ()
+    first = [_use(choice) for half in halves for choice in half[:AT_FIRST]]
+    later = [_use(choice, later=True) for half in halves
+             for choice in half[AT_FIRST:][:LATER]]  # fmt: skip
+    return (*first, *later)
+
+
+def _use(choice: DomainChoice, *, later: bool = False) -> DomainUse:
+    return DomainUse(
+        domain=choice.domain,
+        long_horizon=choice.long_horizon,
+        frequency=choice.frequency,
+        reason=choice.reason,
+        later=later,
     )
 
 
-def assign(
-    name: str, influences: Sequence[Influence], among: Sequence[str], rng: Generator
-) -> AgentUseProfile:
-    """The profile of a person: two long-horizon and two transient domains, one each for later."""
-    active = sorted(scores(influences, among, rng), key=lambda s: (-s.use, s.domain))[:ACTIVE]
-    pursued = sorted(active, key=lambda s: (-s.pursuit, s.domain))[:LONG]
-    ranked = list(zip(active, RANKS, strict=False))
-    long = [pair for pair in ranked if pair[0] in pursued]
-    passing = [pair for pair in ranked if pair[0] not in pursued]
-    uses = [
-        DomainUse(
-            domain=score.domain,
-            long_horizon=half is long,
-            frequency=frequency,
-            reason=reason(name, influences, score.domain, pursued=half is long),
-            later=at >= AT_FIRST,
-        )
-        for half in (long, passing)
-        for at, (score, frequency) in enumerate(half)
-    ]
-    return AgentUseProfile(uses=tuple(sorted(uses, key=lambda use: use.later)))
-
-
-def reason(name: str, influences: Sequence[Influence], domain: str, *, pursued: bool) -> str:
-    """A sentence that grounds a use in what weighs most for it."""
-    about = POOL[domain]
-    strongest = _strongest(influences, domain, pursued=pursued)
-    if strongest is None:
-        tail = "keeps coming back to it" if pursued else "asks in passing"
-        return f"Nothing obvious leads {name} to {about}, but {name} {tail}."
-    if pursued:
-        return f"{name} {strongest.text}, so {about} is something to come back to for months."
-    return f"{name} {strongest.text}, and has a passing question on {about} now and then."
-
-
-def _strongest(influences: Sequence[Influence], domain: str, *, pursued: bool) -> Influence | None:
-    """What weighs most for a use: for a long-running one what makes it so, if anything does."""
-    ranks = [((pursued and i.pursues.get(domain, 0)), i.uses.get(domain, 0)) for i in influences]
-    heaviest = max(ranks)
-    return influences[ranks.index(heaviest)] if any(heaviest) else None
+def _said(profile: AgentUseProfile) -> str:
+    uses = profile.at_first
+    long = ", ".join(use.domain for use in uses if use.long_horizon)
+    passing = ", ".join(use.domain for use in uses if not use.long_horizon)
+    return f"{long} to remember, {passing} in passing"

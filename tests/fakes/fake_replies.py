@@ -93,6 +93,18 @@ def _judge(lines):
     return json.dumps(told)
 
 
+def _uses(lines):
+    """Every third domain or so, beginning where the person's name says; half to remember."""
+    offered = sum(bool(re.match(r"\d+\. ", line)) for line in lines)
+    begin = sum(map(ord, lines[0])) + sum(line.startswith("- ") for line in lines)
+    domains = [(begin + 3 * n) % offered + 1 for n in range(8)]
+    return [
+        {"domain": d, "reason": f"It suits, number {d}.", "remember": n % 2 == 0,
+         "frequency": ("high", "mid", "low")[n % 3]}
+        for n, d in enumerate(dict.fromkeys(domains))
+    ]  # fmt: skip
+
+
 _SAYS = {
     "user": _user,
     "assistant": lambda lines: "Noted, go on.",
@@ -107,5 +119,7 @@ _SAYS = {
         {"aim": "settle", "matter": quotes(lines, "user")[0][:100], "summary": "", "topic": "home"}
     ),
     "placement": lambda lines: json.dumps({"place": "unsure"}),
+    "plausibility": lambda lines: json.dumps({"objections": []}),
+    "profile_assigner": lambda lines: json.dumps({"uses": _uses(lines)}),
     "structural_note": lambda lines: json.dumps({"groups": []}),
 }

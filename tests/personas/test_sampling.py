@@ -12,10 +12,8 @@ from hypothesis import strategies as st
 import personas
 from personas.persona import AgentUseProfile, DomainUse
 from personas.pool import POOL
-from personas.sampling.assign import assign, reason, scores
-from personas.sampling.pools import Circumstance, Influence, pools
+from personas.sampling.pools import Circumstance, Influence, Pools, offers, pools
 from sim.errors import BadData
-from sim.seeds import stream
 
 SOME = tuple(POOL)[:8]
 
@@ -101,6 +99,25 @@ def test_too_few_domains_are_refused() -> None:
         personas.sample(1, seed=1, among=("home", "travel", "sport"))
 
 
+def test_every_reason_is_tied_to_what_is_known_of_the_person() -> None:
+    """It names a circumstance or a trait of the person's own, for every domain of the pool."""
+    met = set()
+    for person in personas.sample(150, seed=4):
+        told = [*person.background.rstrip(".").split(" and "), *person.traits]
+        for use in person.profile.uses:
+            assert use.reason.startswith(person.name.split()[0])
+            assert any(part.split(" ", 1)[-1] in use.reason for part in told), use.reason
+            met.add((use.domain, use.long_horizon))
+    assert met == {(domain, long) for domain in POOL for long in (True, False)}
+
+
+def test_reasons_are_as_varied_as_people() -> None:
+    people = personas.sample(50, seed=6)
+    reasons = [use.reason for person in people for use in person.profile.uses]
+    assert len(reasons) == 300
+    assert len(set(reasons)) >= 294  # namesakes may share one
+
+
 def test_names_taken_twice_get_a_number() -> None:
     people = personas.sample(400, seed=2)
     names = Counter(person.name for person in people)
@@ -110,61 +127,19 @@ def test_names_taken_twice_get_a_number() -> None:
     assert any(person.id.endswith("_2") for person in people)
 
 
-# --- scores
-
-
-def influence(text: str, uses: dict[str, int], pursues: dict[str, int]) -> Influence:
-    return Influence(text=text, uses=uses, pursues=pursues)
-
-
-def test_scores_are_sums_of_weights_and_noise() -> None:
-    strong = influence("x", {"home": 1000}, {"home": 500})
-    twice = influence("y", {"home": 1000, "news": 3000}, {})
-    home, news, sport = scores([strong, twice], ("home", "news", "sport"), stream(1))
-    assert home.use == pytest.approx(2000, abs=10)
-    assert home.pursuit == pytest.approx(500, abs=10)
-    assert news.use == pytest.approx(3000, abs=10)
-    assert abs(sport.use) < 10
-
-
-def test_a_score_does_not_depend_on_which_other_domains_are_at_hand() -> None:
-    (alone,) = scores([], ("sport",), stream(4))
-    among = {score.domain: score for score in scores([], tuple(POOL), stream(4))}
-    assert among["sport"] == alone
-
-
-def test_what_weighs_most_is_used_most_and_what_is_pursued_is_long_running() -> None:
-    heavy = {domain: 1000 - 100 * at for at, domain in enumerate(SOME)}
-    pursued = {SOME[0]: 900, SOME[2]: 900, SOME[4]: 900}
-    profile = assign("Ann", [influence("runs it all", heavy, pursued)], SOME, stream(1))
-    first = [(use.domain, use.long_horizon, use.frequency) for use in profile.at_first]
-    assert first == [
-        (SOME[0], True, "high"),
-        (SOME[2], True, "mid"),
-        (SOME[1], False, "high"),
-        (SOME[3], False, "mid"),
-    ]
-    assert [(u.domain, u.long_horizon, u.frequency) for u in profile.later] == [
-        (SOME[4], True, "low"),
-        (SOME[5], False, "low"),
-    ]
-
-
-def test_a_reason_names_what_weighs_most() -> None:
-    baker = influence("bakes", {"recipes": 1, "home": 2}, {"recipes": 3})
-    father = influence("has a son", {"recipes": 2}, {"recipes": 1})
-    given_both = [baker, father]
-    assert reason("Ann", given_both, "recipes", pursued=True).startswith("Ann bakes, so cooking")
-    assert reason("Ann", given_both, "recipes", pursued=False).startswith("Ann has a son, and has")
-    # nothing makes the home long-running, but baking explains why it is used at all
-    assert reason("Ann", given_both, "home", pursued=True).startswith("Ann bakes, so home")
-    assert "keeps coming back" in reason("Ann", given_both, "sport", pursued=True)
-    assert "asks in passing" in reason("Ann", given_both, "sport", pursued=False)
-
-
 def test_pools_know_only_domains_of_the_pool() -> None:
     with pytest.raises(ValueError, match="no domain is called 'cookery'"):
         Influence(text="x", uses={"cookery": 1})
+
+
+def test_pools_end_a_reason_for_every_domain_in_both_ways() -> None:
+    assert [offer.name for offer in offers()] == list(POOL)
+    clauses = [clause for offer in offers() for clause in (*offer.pursued, *offer.passing)]
+    assert len(set(clauses)) == len(clauses) >= 80
+    written = pools().model_dump()
+    del written["matters"]["news"]
+    with pytest.raises(ValueError, match="matters: nothing is said of news"):
+        Pools.model_validate(written)
 
 
 def test_circumstances_fit_if_some_age_is_common() -> None:

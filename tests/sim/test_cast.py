@@ -166,9 +166,9 @@ def test_roles_are_listed_under_their_names_with_a_purpose():
     assert all(listed.purpose.endswith(".") for listed in ROLES.values())
 
 
-def test_only_the_users_side_and_the_judge_see_gold():
+def test_only_who_makes_lives_and_judges_them_sees_gold():
     seers = [name for name, listed in ROLES.items() if listed.sees_gold]
-    assert seers == ["judge", "reveal_checker", "user"]
+    assert seers == ["judge", "plausibility", "profile_assigner", "reveal_checker", "user"]
 
 
 def test_inputs_and_outputs_are_readable_and_frozen():

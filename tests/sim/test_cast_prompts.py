@@ -24,6 +24,8 @@ from sim.roles.extractor import ExtractorInput
 from sim.roles.gate import GateInput
 from sim.roles.judge import JudgeInput
 from sim.roles.placement import PlacementInput
+from sim.roles.plausibility import PlausibilityInput
+from sim.roles.profile_assigner import DomainChoice, DomainOffer, ProfileInput
 from sim.roles.reveal_checker import RevealInput
 from sim.roles.session_record import SessionRecord, SessionRecordInput
 from sim.roles.structural_note import NoteInput
@@ -126,6 +128,14 @@ def note(text):
     return StructuralNote((NotedProject("P1", text, text, ("s0002",)),), (filed(text),))
 
 
+def choice(text):
+    return DomainChoice(text, True, "mid", text)
+
+
+def offer(text):
+    return DomainOffer(text, text, (text,), (text,))
+
+
 INPUTS = {
     "answerer": lambda t: AnswererInput(Question("q", "u", t, AT), (memory(t),), Lexicon()),
     "assistant": lambda t: AssistantInput((turn(t), turn(t, 1, "assistant")), (memory(t),)),
@@ -135,6 +145,8 @@ INPUTS = {
     "judge": lambda t: JudgeInput(probe(t), Answer(t)),
     "reveal_checker": lambda t: RevealInput(f"{t} Brask", (Reveal(fact("Brask"), f"Now {t}"),)),
     "placement": lambda t: PlacementInput(note(t), filed(t)),
+    "plausibility": lambda t: PlausibilityInput(t, 40, t, (choice(t),)),
+    "profile_assigner": lambda t: ProfileInput(t, t, (), (offer(t),), (t,), (t, t)),
     "session_record": lambda t: SessionRecordInput(session(t)),
     "structural_note": lambda t: NoteInput(note(t), (filed(t),)),
     "summariser": lambda t: SummariserInput(session(t)),

@@ -84,6 +84,22 @@ def numbers(found: dict[str, Any], key: str, highest: int) -> tuple[int, ...]:
     return tuple(sorted(set(value)))
 
 
+def number(found: dict[str, Any], key: str, highest: int) -> int:
+    """A number from 1 to ``highest``."""
+    value = found.get(key)
+    if not isinstance(value, int) or not _is_number(value, highest):
+        raise Unusable(f"The key {key!r} must be a number from 1 to {highest}.")
+    return value
+
+
+def objects(found: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    """A list of objects."""
+    value = found.get(key)
+    if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+        raise Unusable(f"The key {key!r} must be a list of objects.")
+    return value
+
+
 def _is_number(value: object, highest: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= highest
 

@@ -76,8 +76,17 @@ def schema_of(**properties: Schema) -> Schema:
 
 def places(most: int) -> Schema:
     """A list of numbers from 1 to ``most``."""
-    number = {"type": "integer", "minimum": 1, "maximum": max(most, 1)}
-    return {"type": "array", "items": number, "maxItems": most}
+    return several(place(most), most)
+
+
+def place(most: int) -> Schema:
+    """A number from 1 to ``most``."""
+    return {"type": "integer", "minimum": 1, "maximum": max(most, 1)}
+
+
+def several(of: Schema, most: int) -> Schema:
+    """A list of at most so many of something."""
+    return {"type": "array", "items": of, "maxItems": most}
 
 
 def words(most: int) -> Schema:

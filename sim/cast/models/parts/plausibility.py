@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from sim.cast.models.exchange import Schema
-from sim.cast.models.parts.part import Part, schema_of, words
+from sim.cast.models.parts.part import Part, place, schema_of, several, words
 from sim.cast.models.prompting import Own
-from sim.cast.models.repair import Unusable, json_object, string
+from sim.cast.models.repair import json_object, number, objects, string
 from sim.roles.plausibility import Objection, PlausibilityInput, PlausibilityOutput
 from sim.roles.profile_assigner import DomainChoice
 
@@ -30,28 +30,21 @@ def _use(choice: DomainChoice) -> dict[str, str]:
 
 def _schema(given: PlausibilityInput) -> Schema:
     most = len(given.choices)
-    number = {"type": "integer", "minimum": 1, "maximum": max(most, 1)}
-    listed = schema_of(use=number, why=words(LONGEST_WHY))
-    return schema_of(objections={"type": "array", "items": listed, "maxItems": most})
+    listed = schema_of(use=place(most), why=words(LONGEST_WHY))
+    return schema_of(objections=several(listed, most))
 
 
 def _read(reply: str, given: PlausibilityInput) -> PlausibilityOutput:
-    written = json_object(reply).get("objections")
-    if not isinstance(written, list) or not all(isinstance(each, dict) for each in written):
-        raise Unusable("The key 'objections' must be a list of objects.")
     found: dict[str, Objection] = {}
-    for each in written:
+    for each in objects(json_object(reply), "objections"):
         objection = _objection(each, given)
         found.setdefault(objection.domain, objection)
     return PlausibilityOutput(tuple(found.values()))
 
 
 def _objection(written: dict[str, Any], given: PlausibilityInput) -> Objection:
-    number = written.get("use")
-    if not isinstance(number, int) or not 1 <= number <= len(given.choices):
-        raise Unusable(f"The key 'use' must be a number from 1 to {len(given.choices)}.")
-    why = string(written, "why")[:LONGEST_WHY]
-    return Objection(given.choices[number - 1].domain, why)
+    concerned = given.choices[number(written, "use", len(given.choices)) - 1]
+    return Objection(concerned.domain, string(written, "why")[:LONGEST_WHY])
 
 
 def _settled(given: PlausibilityInput) -> PlausibilityOutput | None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from sim.cast.models.exchange import Schema
-from sim.cast.models.parts.part import FLAG, Part, choice, schema_of, words
-from sim.cast.models.repair import Unusable, boolean, json_object, string
+from sim.cast.models.parts.part import FLAG, Part, choice, place, schema_of, several, words
+from sim.cast.models.repair import Unusable, boolean, json_object, number, objects, string
 from sim.roles.profile_assigner import DomainChoice, ProfileInput, ProfileOutput
 
 FREQUENCIES: tuple[Literal["high", "mid", "low"], ...] = ("high", "mid", "low")
@@ -26,19 +26,16 @@ def _shown(given: ProfileInput) -> Mapping[str, object]:
 def _schema(given: ProfileInput) -> Schema:
     most = len(given.offers)
     use = schema_of(
-        domain={"type": "integer", "minimum": 1, "maximum": max(most, 1)},
+        domain=place(most),
         reason=words(LONGEST_REASON),
         remember=FLAG,
         frequency=choice(FREQUENCIES),
     )
-    return schema_of(uses={"type": "array", "items": use, "maxItems": most})
+    return schema_of(uses=several(use, most))
 
 
 def _read(reply: str, given: ProfileInput) -> ProfileOutput:
-    written = json_object(reply).get("uses")
-    if not isinstance(written, list) or not all(isinstance(each, dict) for each in written):
-        raise Unusable("The key 'uses' must be a list of objects.")
-    choices = tuple(_choice(each, given) for each in written)
+    choices = tuple(_choice(each, given) for each in objects(json_object(reply), "uses"))
     domains = [each.domain for each in choices]
     if len(set(domains)) < len(domains):
         raise Unusable("Each domain may stand only once.")
@@ -49,14 +46,12 @@ def _read(reply: str, given: ProfileInput) -> ProfileOutput:
 
 
 def _choice(written: dict[str, Any], given: ProfileInput) -> DomainChoice:
-    number, said = written.get("domain"), string(written, "frequency")
+    said = string(written, "frequency")
     frequency = next((each for each in FREQUENCIES if each == said), None)
-    if not isinstance(number, int) or not 1 <= number <= len(given.offers):
-        raise Unusable(f"The key 'domain' must be a number from 1 to {len(given.offers)}.")
     if frequency is None:
         raise Unusable(f"The key 'frequency' must be one of {', '.join(FREQUENCIES)}.")
     reason = string(written, "reason")[:LONGEST_REASON]
-    domain = given.offers[number - 1].name
+    domain = given.offers[number(written, "domain", len(given.offers)) - 1].name
     return DomainChoice(domain, boolean(written, "remember"), frequency, reason)
 
 
