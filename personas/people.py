@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 
 from personas import domains
 from personas.domains.pack import DomainPack
 from personas.persona import DomainUse, Persona
+from personas.plausible import objections
 from personas.pool import POOL
 from personas.problems import Problem, inspect
-from personas.sheets import LIBRARY, read
-from sim.errors import BadData, UnknownName, did_you_mean
+from personas.sheets import LIBRARY
+from personas.shelf import Shelf
+from sim.errors import BadData, did_you_mean
 
-_FOLDER = LIBRARY / "people"
+_SHELF = Shelf("persona", LIBRARY / "people", Persona, "id")
 
 
-@lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
     """The personas that come with the package, in alphabetical order."""
-    return tuple(sorted(path.stem for path in _FOLDER.glob("*.yaml")))
+    return _SHELF.names()
 
 
 def load(name_or_path: str | Path) -> Persona:
@@ -31,22 +32,8 @@ def load(name_or_path: str | Path) -> Persona:
         BadData: the file is wrong; the message says where.
 
     """
-    if str(name_or_path) in names():
-        return _shipped(str(name_or_path))
-    path = Path(name_or_path)
-    if path.suffix in {".yaml", ".yml"}:
-        return _with_known_domains(path)
-    raise UnknownName("persona", str(name_or_path), names())
-
-
-@lru_cache(maxsize=256)
-def _shipped(name: str) -> Persona:
-    return _with_known_domains(_FOLDER / f"{name}.yaml")
-
-
-def _with_known_domains(path: Path) -> Persona:
-    """The persona of a file; paths of its packs are taken from where the file stands."""
-    persona = read(path, Persona)
+    path = _SHELF.locate(name_or_path)
+    persona = _SHELF.read(path)
     uses = tuple(_located(use, at, path) for at, use in enumerate(persona.profile.uses))
     return persona.model_copy(update={"profile": persona.profile.model_copy(update={"uses": uses})})
 
@@ -90,6 +77,7 @@ def _look(persona: Persona, where: str) -> Iterator[Problem]:
     for at, use in enumerate(persona.profile.uses):
         here = f"{place}.uses.{at}"
         yield from inspect(here, partial(pack_of, use), partial(_lacking, use, here))
+    yield from _implausible(persona, place)
     if not long:
         yield Problem("warning", place, "no long-horizon domain: nothing need be remembered")
     if not transient:
@@ -97,6 +85,14 @@ def _look(persona: Persona, where: str) -> Iterator[Problem]:
     if not any(use.long_horizon for use in persona.profile.later):
         message = "no long-horizon use is marked 'later: true': a shift picks any other domain"
         yield Problem("warning", place, message)
+
+
+def _implausible(persona: Persona, place: str) -> Iterator[Problem]:
+    """What the scripted evaluator objects to; a person may be unusual, so these are warnings."""
+    at = {domain: number for number, domain in enumerate(persona.profile.domains())}
+    for each in objections(persona):
+        where = f"{place}.uses.{at[each.domain]}"
+        yield Problem("warning", where, f"{each.domain} is hardly plausible: {each.why}")
 
 
 def _lacking(use: DomainUse, where: str, pack: DomainPack) -> Iterator[Problem]:

@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 
 from personas.domains import clashes
 from personas.domains.pack import DomainPack
 from personas.domains.small_talk import small_talk
 from personas.problems import Problem, inspect
-from personas.sheets import LIBRARY, read
-from sim.errors import BadData, UnknownName
+from personas.sheets import LIBRARY
+from personas.shelf import Shelf
 
-_FOLDER = LIBRARY / "domains"
 ENOUGH = {
-    "projects": 3,
-    "events": 4,
-    "decisions": 2,
-    "values": 4,
-    "profile_facts": 3,
-    "one_offs": 12,
+    "projects": 6,
+    "events": 5,
+    "decisions": 3,
+    "values": 5,
+    "profile_facts": 6,
+    "one_offs": 25,
 }
+_SHELF = Shelf("domain pack", LIBRARY / "domains", DomainPack, "domain")
 
 
-@lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
     """The domains that a pack comes with the package for, in alphabetical order."""
-    return tuple(sorted(path.stem for path in _FOLDER.glob("*.yaml")))
+    return _SHELF.names()
 
 
 def load(name_or_path: str | Path) -> DomainPack:
@@ -38,34 +36,7 @@ def load(name_or_path: str | Path) -> DomainPack:
         BadData: the file is wrong; the message says where.
 
     """
-    if str(name_or_path) in names():
-        return _shipped(str(name_or_path))
-    path = Path(name_or_path)
-    if path.suffix in {".yaml", ".yml"}:
-        return _from_file(path, _stamp(path))
-    raise UnknownName("domain pack", str(name_or_path), names())
-
-
-@lru_cache(maxsize=64)
-def _from_file(path: Path, stamp: tuple[int, int]) -> DomainPack:  # noqa: ARG001  (cache key)
-    return read(path, DomainPack)
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    """What changes when a file is written again; a file that is missing is read to say so."""
-    if not path.exists():
-        return (0, 0)
-    status = path.stat()
-    return status.st_mtime_ns, status.st_size
-
-
-@lru_cache(maxsize=64)
-def _shipped(name: str) -> DomainPack:
-    path = _FOLDER / f"{name}.yaml"
-    pack = read(path, DomainPack)
-    if pack.domain != name:
-        raise BadData(f"{path}, domain", f"the file of {name!r} must say 'domain: {name}'")
-    return pack
+    return _SHELF.load(name_or_path)
 
 
 def check(path: str | Path) -> list[Problem]:
@@ -90,7 +61,7 @@ def look(pack: DomainPack, where: str) -> Iterator[Problem]:
 
 def _beside_others(pack: DomainPack, where: str) -> Iterator[Problem]:
     for name in names():
-        clash = None if name == pack.domain else clashes.first_between(pack, _shipped(name))
+        clash = None if name == pack.domain else clashes.first_between(pack, load(name))
         if clash is not None:
             message = f"beside the pack {name!r}, {clash}: the two cannot be in one life"
             yield Problem("warning", f"{where}, {clash.where}", message)

@@ -16,7 +16,11 @@ from personas.sampling.pools import offers
 from personas.sampling.somebody import Somebody
 from sim.cast.cast import Cast
 from sim.errors import BadData
-from sim.roles.plausibility import PLAUSIBILITY, PlausibilityInput, PlausibilityOutput
+from sim.roles.plausibility import (
+    PLAUSIBILITY,
+    PlausibilityInput,
+    PlausibilityOutput,
+)
 from sim.roles.profile_assigner import ACTIVE, PROFILE_ASSIGNER, DomainChoice, ProfileInput
 
 AT_FIRST, LATER = 2, 1  # of long-horizon and of transient domains each
@@ -75,7 +79,7 @@ def _draft(
     cast: Cast,
     rng: Generator,
 ) -> tuple[tuple[DomainUse, ...], str]:
-    """What a person would use, nothing if too little is plausible; and why the evaluators say so."""
+    """What a person would use, nothing if too little is plausible; and the why of it."""
     told = (somebody.called, somebody.described, somebody.leanings)
     asked = ProfileInput(*told, offers(), tuple(among), remarks)
     choices = cast.play(PROFILE_ASSIGNER, asked, rng).choices

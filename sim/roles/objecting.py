@@ -13,7 +13,6 @@ from sim.roles.profile_assigner import DomainChoice
 from sim.text import contains, words
 
 LISTS = Path(__file__).with_name("plausibility.yaml")
-SHORTEST = 3  # words that a reason must have to be one
 
 
 def objection(age: int, described: str, choice: DomainChoice) -> str:
@@ -41,7 +40,7 @@ def _rules() -> Mapping[str, Any]:
 
 
 def _without_reason(choice: DomainChoice) -> Iterator[str]:
-    if len(words(choice.reason)) < SHORTEST:
+    if not words(choice.reason):
         yield "no reason is given"
 
 

@@ -149,7 +149,7 @@ def test_a_good_pack_that_is_small_gets_warnings_only(pack_text: str, tmp_path: 
     problems = checked(tmp_path, pack_text)
     assert all(problem.startswith("warning: ") for problem in problems)
     assert (
-        "warning: p.yaml, projects: 2 projects, populations repeat themselves below 3" in problems
+        "warning: p.yaml, projects: 2 projects, populations repeat themselves below 6" in problems
     )
     assert any("projects.refit: 2 events" in problem for problem in problems)
     assert any("projects.refit.paint.paint: 3 values" in problem for problem in problems)

@@ -115,6 +115,16 @@ def test_a_profile_without_balance_or_future_is_warned_of(
     assert any("no long-horizon domain" in message for message in messages)
 
 
+def test_what_hardly_suits_the_person_is_warned_of(tmp_path: Path, persona_text: str) -> None:
+    text = persona_text.replace("reason: Sums.", "reason: Her pension.").replace(
+        "age: 50", "age: 17"
+    )
+    (problem,) = personas.check(saved(tmp_path, text))
+    assert problem.severity == "warning"
+    assert problem.where.endswith("profile.uses.4")
+    assert problem.message.startswith("finance is hardly plausible: 'pension' is a matter of later")
+
+
 def test_a_domain_outside_the_pool_without_a_file_is_an_error(
     tmp_path: Path, persona_text: str
 ) -> None:

@@ -59,7 +59,7 @@ def test_a_pupil_does_not_plan_a_pension():
         (40, "", choice("Builds a boat step by step.", long=False), "a passing matter, but"),
         (40, "", choice("Hardly ever at home to cook.", frequency="high"), "comes up often, but"),
         (40, "", choice("Trains every day at dawn.", frequency="low"), "hardly comes up, but"),
-        (40, "", choice("Why not?"), "no reason is given"),
+        (40, "", choice("..."), "no reason is given"),
     ],
 )
 def test_rules_object(age, described, use, why):
