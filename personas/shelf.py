@@ -38,7 +38,7 @@ class Shelf(Generic[S]):
     def read(self, path: Path) -> S:
         """A file as a sheet. Raises BadData; the message says where."""
         shipped = path.parent == self.folder
-        sheet = _read(path, self.sheet, (0, 0) if shipped else _stamp(path))
+        sheet: S = _read(path, self.sheet, (0, 0) if shipped else _stamp(path))
         if shipped and getattr(sheet, self.key) != path.stem:
             wanted = f"the file of {path.stem!r} must say '{self.key}: {path.stem}'"
             raise BadData(f"{path}, {self.key}", wanted)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from personas.shelf import Shelf
 from personas.sheets import Sheet
+from personas.shelf import Shelf
 from sim.errors import BadData, UnknownName
 
 
