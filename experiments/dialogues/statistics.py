@@ -27,9 +27,12 @@ class Variety:
     counts: list[int] = field(default_factory=lambda: [0] * LONGEST)
     said: dict[str, set[str]] = field(default_factory=dict)  # a user's line: the lives it is in
     lines: Counter[str] = field(default_factory=Counter)
+    telling: set[str] = field(default_factory=set)  # the lines that tell a fact somewhere
 
-    def take(self, life: str, turns: Iterable[dict[str, Any]]) -> None:
-        """Count a session."""
+    def take(
+        self, life: str, turns: Iterable[dict[str, Any]], telling: frozenset[str] = frozenset()
+    ) -> None:
+        """Count a session; ``telling`` names the turns that tell a fact."""
         listed = list(turns)
         self.sessions += 1
         self.turns += len(listed)
@@ -39,6 +42,8 @@ class Variety:
         for turn in listed:
             if turn["speaker"] == "user":
                 self._take_line(life, turn["text"])
+                if turn["id"] in telling:
+                    self.telling.add(normal(turn["text"]))
 
     def _take_line(self, life: str, text: str) -> None:
         line, spoken = normal(text), words(text)
@@ -66,19 +71,28 @@ class Variety:
             },
             "repeated": _share(total - len(self.lines), total),
             "in_two_lives": _share(shared, total),
+            "free_in_two_lives": self._free(),
         }
+
+    def _free(self) -> float | None:
+        """The share in two lives among messages that tell no fact."""
+        free = {line: self.lines[line] for line in self.lines if line not in self.telling}
+        shared = sum(count for line, count in free.items() if len(self.said[line]) > 1)
+        return _share(shared, sum(free.values()))
 
 
 def statistics(dialogues: Dialogues) -> Iterator[dict[str, Any]]:
     """One row a kind of session and one for all; ``repeated`` counts messages said before,
-    ``in_two_lives`` those that stand word for word in another life too.
+    ``in_two_lives`` those that stand word for word in another life too, ``free_in_two_lives`` the
+    same among messages that tell no fact (what is true of two people may well be put alike).
     """
     groups: dict[str, Variety] = {}
     for life in dialogues.lives:
         for record in dialogues.records(life):
             if record["record"] == "session" and not record["policy"]:
+                telling = frozenset(told["turn"] for told in record["tellings"])
                 for name in (_kind(record), ALL):
-                    groups.setdefault(name, Variety()).take(life, record["turns"])
+                    groups.setdefault(name, Variety()).take(life, record["turns"], telling)
     yield from ({"kind": name, **groups[name].row()} for name in sorted(groups, key=_last))
 
 

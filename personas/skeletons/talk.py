@@ -8,7 +8,9 @@ from personas.domains.pack import DomainPack
 from personas.domains.small_talk import small_talk
 from personas.skeletons.deck import Deck, chance, shuffled
 from personas.skeletons.options import SkeletonOptions
+from sim.wording import closing, framed, greeting
 
+COMPOSED = 0.7  # the share of greetings and farewells made of parts
 TOGETHER = 0.3  # the chance that a statement and the question after it are one message
 MOST_QUESTIONS = 5  # in a one-off; sessions of projects are as long, length gives nothing away
 
@@ -27,21 +29,21 @@ class Talk:
     def greeted(self, opening: str) -> str:
         """An opening, now and then behind a greeting."""
         if chance(self._rng, self._options.greeting_share):
-            return f"{self._greetings.deal()} {opening}"
+            hello = greeting(self._rng) if self._composes() else self._greetings.deal()
+            return f"{hello} {opening}"
         return opening
 
     def follow_ups(self, own: tuple[str, ...], *, least: int = 1) -> tuple[str, ...]:
         """``least`` or one more things said next on a topic: its own, or else common ones."""
         wanted = least + int(self._rng.integers(2))
-        if own:
-            return Deck(own, self._rng).deal_some(wanted)
-        return self._follow_ups.deal_some(wanted)
+        deck = Deck(own, self._rng) if own else self._follow_ups
+        return self._set(deck.deal_some(wanted))
 
     def questions(self, own: tuple[str, ...]) -> tuple[str, ...]:
         """What is asked in a one-off session: now little, now a lot; its own first, then common."""
         wanted = 1 + int(self._rng.integers(MOST_QUESTIONS))
         first = Deck(own, self._rng).deal_some(wanted)
-        return (*first, *self._follow_ups.deal_some(wanted - len(first)))
+        return self._set((*first, *self._follow_ups.deal_some(wanted - len(first))))
 
     def remarks(self, own: tuple[str, ...]) -> tuple[str, ...]:
         """In a share of the one-offs one or two statements of passing worth: its own first."""
@@ -49,7 +51,7 @@ class Talk:
             return ()
         wanted = 1 + int(self._rng.integers(2))
         chosen = Deck(own, self._rng).deal_some(wanted)
-        return (*chosen, *self._remarks.deal_some(wanted - len(chosen)))
+        return self._set((*chosen, *self._remarks.deal_some(wanted - len(chosen))))
 
     def mixed(self, questions: tuple[str, ...], remarks: tuple[str, ...]) -> tuple[str, ...]:
         """Questions in their order with remarks anywhere among them, some in one message."""
@@ -71,4 +73,12 @@ class Talk:
 
     def closing(self) -> str:
         """How a session ends."""
-        return self._closings.deal()
+        return closing(self._rng) if self._composes() else self._closings.deal()
+
+    def _composes(self) -> bool:
+        """Whether a greeting or farewell is made of parts rather than taken from a list."""
+        return chance(self._rng, COMPOSED)
+
+    def _set(self, texts: tuple[str, ...]) -> tuple[str, ...]:
+        """Sentences without facts, set into the moment."""
+        return tuple(framed(text, self._rng) for text in texts)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sim.lexicon import sentences
 from sim.roles.assistant import ASSISTANT, AssistantInput
 from sim.roles.replying import LINES, doing
 from sim.roles.replying.lines import Doing
@@ -66,7 +67,8 @@ def test_a_reply_fits_what_the_user_does(act: Doing):
         "thanking": "Thank you, bye!",
     }[act]
     for seed in range(20):
-        assert reply(heard("Hi.", "Hello!", message), seed=seed) in LINES[act]
+        said = sentences(reply(heard("Hi.", "Hello!", message), seed=seed))
+        assert set(said) <= {part for line in LINES[act] for part in sentences(line)}
 
 
 def test_the_first_reply_answers_an_opening():

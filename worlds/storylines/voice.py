@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from numpy.random import Generator
@@ -9,6 +10,7 @@ from numpy.random import Generator
 from sim.clock import Minutes
 from sim.facts import Fact
 from sim.plans import HappeningKind, Reveal, SessionPlan
+from sim.wording import closing, framed, greeting
 from worlds import needles, small_talk
 from worlds.ids import fact_id, plan_id
 from worlds.propagation import Rule
@@ -17,6 +19,7 @@ from worlds.wording import fill
 from worlds.world import Edge, World
 
 SUBJECT = "user"
+COMPOSED = 0.7  # the share of greetings and farewells made of parts; the others are in lists
 SLACK = 8  # turns beyond those a plan needs, for nudges
 
 
@@ -120,14 +123,14 @@ class Voice:
         self, kind: HappeningKind, path: tuple[str | int, ...], reveals: tuple[Reveal, ...]
     ) -> SessionPlan:
         """A session in which the reveals are told one by one."""
-        opening = self._draw("greetings", small_talk.GREETINGS)
+        opening = self._some(greeting) or self._draw("greetings", small_talk.GREETINGS)
         purpose = self._draw(f"purposes {kind}", small_talk.PURPOSES[kind])
         messages = 2 + sum(1 + len(reveal.follow_ups) for reveal in reveals)
         return SessionPlan(
             id=plan_id(*path),
             opening=f"{opening} {purpose}",
             reveals=self._linked(reveals),
-            closing=self._draw("closings", small_talk.CLOSINGS),
+            closing=self._some(closing) or self._draw("closings", small_talk.CLOSINGS),
             topic=kind,
             max_turns=2 * messages + SLACK,
         )
@@ -161,7 +164,12 @@ class Voice:
             ("follow-ups", small_talk.FOLLOW_UPS),
         )
         unspent = (deck for deck in decks if deck[1] and self._decks.get(deck[0]) != [])
-        return fill(self._draw(*next(unspent, decks[-1])), phrase=about.phrase)
+        said = fill(self._draw(*next(unspent, decks[-1])), phrase=about.phrase)
+        return framed(said, self._rng)
+
+    def _some(self, compose: Callable[[Generator], str]) -> str:
+        """Words made for the occasion, or, in a share of the cases, none."""
+        return compose(self._rng) if self._rng.random() < COMPOSED else ""
 
     def _frame(self, deck: str, wordings: tuple[str, ...]) -> str:
         """Edges share most of their wordings, so all draw from one deck, by place in the list."""

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from numpy.random import Generator
 
 from sim.roles.replying.lines import LINES, Doing
 from sim.views import Turn
 
+_ASKED = (
+    r"(?:^|[.!?:,] |\b(?:please|kindly|could you|can you|would you|you to|you could|you should|"
+    r"rather you|better) )(?:please )?"
+)
 _FORGET = re.compile(
-    r"\b(?:forget|delete|erase|remove|wipe|unlearn|strike)\b|\bno longer (?:store|keep|remember)\b"
-    r"|\b(?:stop|do not|don't) (?:remember|stor|keep)\w*",
+    rf"{_ASKED}(?:forget|delete|erase|remove|drop|wipe|unlearn|strike|clear)\b"
+    r"(?! (?:a|an|one|some)\b)"
+    r"|\bno longer (?:store|keep|remember)\b|\b(?:stop|do not|don't) (?:remember|stor|keep)\w*",
     re.IGNORECASE,
 )
 _THANKS = re.compile(
@@ -23,6 +29,10 @@ _RULE = re.compile(r"\b(?:if|when|once|should)\b.*\bwill\b", re.IGNORECASE)
 _MORE = re.compile(r"\b(?:anything|something|what) else\b", re.IGNORECASE)
 
 
+COMPOSED: frozenset[Doing] = frozenset({"telling", "asking"})
+ALONE = 0.25  # the share of composed replies without a reaction
+
+
 def reply(transcript: Sequence[Turn], remembers: bool, rng: Generator) -> str:
     """A line that fits the last message; with memories, now and then a word that there are notes.
 
@@ -31,9 +41,9 @@ def reply(transcript: Sequence[Turn], remembers: bool, rng: Generator) -> str:
     last = _last_message(transcript)
     said = [turn.text for turn in transcript if turn.speaker == "assistant"]
     act = doing(last, first=not said)
-    line = _choose(act, said, rng)
+    line = _composed(act, said, rng) if act in COMPOSED else _choose(LINES[act], said, rng)
     if remembers and act in ("opening", "asking") and rng.random() < 0.5:
-        return f"{_choose('recalling', said, rng)} {line}"
+        return f"{_choose(LINES['recalling'], said, rng)} {line}"
     return line
 
 
@@ -62,9 +72,28 @@ def _last_message(transcript: Sequence[Turn]) -> str:
     return next((turn.text for turn in reversed(transcript) if turn.speaker == "user"), "")
 
 
-def _choose(act: Doing, said: Sequence[str], rng: Generator) -> str:
-    """A line of a category, taken from those that were not said yet (or from all)."""
-    lines = LINES[act]
+def _composed(act: Doing, said: Sequence[str], rng: Generator) -> str:
+    """A short reaction and what goes on from there, from different lines as often as not."""
+    reactions, rest = _halves(act)
+    further = _choose(rest, said, rng)
+    reaction = _choose(reactions, said, rng)
+    if rng.random() < ALONE or reaction.split()[0].strip(",.") == further.split()[0].strip(",."):
+        return further
+    return f"{reaction} {further}"
+
+
+@cache
+def _halves(act: Doing) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The first sentences of the lines that have two, and what all lines end with."""
+    split = [line.partition(". ") for line in LINES[act]]
+    return (
+        tuple(f"{first}." for first, dot, _ in split if dot),
+        tuple(rest if dot else first for first, dot, rest in split),
+    )
+
+
+def _choose(lines: tuple[str, ...], said: Sequence[str], rng: Generator) -> str:
+    """A line, taken from those that were not said yet (or from all)."""
     start = int(rng.random() * len(lines))  # several times faster than drawing an integer
     turned = lines[start:] + lines[:start]
     used = "\n".join(said)

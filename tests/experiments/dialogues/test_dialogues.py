@@ -110,15 +110,16 @@ def test_scripted_dialogues_have_no_finding(made: Dialogues) -> None:
 def test_figures_of_a_handful_of_messages() -> None:
     variety = Variety()
     talk = [("user", "a b a"), ("assistant", "yes"), ("user", "A  b a"), ("user", "c")]
-    turns = [{"speaker": who, "text": text} for who, text in talk]
-    variety.take("one", turns)
-    variety.take("two", [{"speaker": "user", "text": "c"}])
+    turns = [{"id": f"s1.{n}", "speaker": who, "text": text} for n, (who, text) in enumerate(talk)]
+    variety.take("one", turns, frozenset({"s1.0"}))  # "a b a" tells a fact
+    variety.take("two", [{"id": "s1.0", "speaker": "user", "text": "c"}])
     row = variety.row()
     assert (row["sessions"], row["turns"]) == (2, 5)
     assert row["distinct_1"] == round(3 / 8, 4)  # a, b, c of a b a a b a c c
     assert row["distinct_2"] == round(2 / 4, 4)  # "a b", "b a", each said twice
     assert row["repeated"] == round(2 / 4, 4)  # four messages, two different ones
     assert row["in_two_lives"] == round(2 / 4, 4)  # both times "c"
+    assert row["free_in_two_lives"] == 1.0  # without "a b a" there is only "c"
 
 
 def test_statistics_have_a_row_a_kind_and_one_for_all(made: Dialogues) -> None:
