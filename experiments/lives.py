@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from experiments.recipe.schema import LivesPlan, Recipe, Sample
+from experiments.people import wished
+from experiments.recipe.schema import LivesPlan, Nemotron, Recipe, Sample
 from experiments.recipe.sentences import misuse
 from sim.clock import Calendar, Minutes
 from sim.errors import Misuse
@@ -65,8 +66,8 @@ def cast_of_lives(recipe: Recipe) -> list[Persona]:
     import personas
 
     plan = _plan(recipe)
-    if isinstance(plan.personas, Sample):
-        return list(personas.sample(plan.personas.sample, seed=recipe.seed))
+    if isinstance(plan.personas, Sample | Nemotron):
+        return wished(plan.personas, recipe.seed)
     names = personas.names() if plan.personas == "library" else plan.personas
     people = [personas.load(name) for name in names]
     return people if plan.count is None else people[: plan.count]

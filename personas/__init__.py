@@ -1,6 +1,6 @@
 """Personas: who lives the simulated lives, what they use an assistant for, and life skeletons."""
 
-from personas import domains
+from personas import domains, nemotron
 from personas.people import check, load, names
 from personas.persona import AgentUseProfile, DomainUse, Persona
 from personas.printing import printed
@@ -9,6 +9,7 @@ from personas.sampling import Diversity, diversity, jaccard, sample
 from personas.schemas import schemas
 from personas.skeletons import ShiftOptions, Skeleton, SkeletonOptions, skeleton
 from personas.starters import starter
+from personas.writing import to_yaml
 
 __all__ = [
     "AgentUseProfile",
@@ -25,9 +26,11 @@ __all__ = [
     "jaccard",
     "load",
     "names",
+    "nemotron",
     "printed",
     "sample",
     "schemas",
     "skeleton",
     "starter",
+    "to_yaml",
 ]

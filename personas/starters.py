@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from personas.pool import POOL
 from personas.sheets import LIBRARY
 from personas.texts import Name
-from sim.errors import UnknownName
+from sim.errors import Misuse, UnknownName
 
 _FOLDER = LIBRARY / "starters"
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def persona_starter(name: Name) -> str:
@@ -25,10 +28,18 @@ def domain_starter(domain: Name) -> str:
 
 
 def starter(kind: str, name: Name) -> str:
-    """Either, by kind: ``persona`` or ``domain``. Raises UnknownName for another kind."""
+    """Either, by kind: ``persona`` or ``domain``.
+
+    Raises UnknownName for another kind, and Misuse for a name that cannot be one.
+    """
     kinds = {"persona": persona_starter, "domain": domain_starter}
     if kind not in kinds:
         raise UnknownName("kind of data file", kind, kinds)
+    if not _NAME.fullmatch(name):
+        raise Misuse(
+            f"a {kind} is named in lower case with underscores, such as my_{kind}, not {name!r}: "
+            "name the file so"
+        )
     return kinds[kind](name)
 
 

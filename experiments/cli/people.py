@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from experiments.cli.output import Row
+from experiments.cli.output import Row, counted
 from sim.clock import DAY, Calendar
 from sim.errors import Misuse
 
@@ -19,11 +19,23 @@ START = Calendar(datetime(2031, 1, 6))
 DAYS, SHOWN = 182, 8
 
 
-def people_rows(count: int, seed: int) -> list[Row]:
-    """One row a person drawn from the library's material."""
+def people_rows(people: Sequence[Persona], files: Mapping[str, Path]) -> list[Row]:
+    """One row a person, with the file if there is one."""
+    return [
+        {**_row(person), **({"file": str(files[person.id])} if person.id in files else {})}
+        for person in people
+    ]
+
+
+def likeness(people: Sequence[Persona]) -> str:
+    """How much the profiles of two people or more have in common, in a line."""
     import personas
 
-    return [_row(person) for person in personas.sample(count, seed=seed)]
+    spread = personas.diversity(people)
+    return (
+        f"profiles of two people have {spread.mean:.2f} in common on average (Jaccard), "
+        f"{spread.highest:.2f} at most; {counted(spread.identical, 'pair')} identical"
+    )
 
 
 def life_text(name: str, seed: int) -> str:
@@ -48,17 +60,13 @@ def at_least_one(count: int, what: str) -> int:
     return count
 
 
-def write_people(count: int, seed: int, folder: Path) -> list[Row]:
-    """The same people, each as a file that ``persona check`` accepts. Raises Misuse."""
-    import personas
+def write_people(people: Sequence[Persona], folder: Path) -> dict[str, Path]:
+    """Each person as a file that ``persona check`` accepts, by id. Raises Misuse."""
+    from experiments.people import write
 
     if folder.exists() and any(folder.iterdir()):
         raise Misuse(f"{folder} is not empty: name a new folder")
-    folder.mkdir(parents=True, exist_ok=True)
-    people = personas.sample(count, seed=seed)
-    for person in people:
-        (folder / f"{person.id}.yaml").write_text(_yaml(person), encoding="utf-8")
-    return [{**_row(person), "file": str(folder / f"{person.id}.yaml")} for person in people]
+    return write(people, folder)
 
 
 def _row(person: Persona) -> Row:
@@ -70,14 +78,6 @@ def _row(person: Persona) -> Row:
         "long_horizon": [use.domain for use in uses if use.long_horizon],
         "transient": [use.domain for use in uses if not use.long_horizon],
     }
-
-
-def _yaml(person: Persona) -> str:
-    import yaml
-
-    written = person.model_dump(mode="json", exclude_defaults=True)
-    written["profile"] = written["profile"]["uses"]
-    return str(yaml.safe_dump(written, sort_keys=False, allow_unicode=True, width=96))
 
 
 def domain_lines(name: str, seed: int) -> Iterator[str]:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from experiments import episodes
+from experiments import episodes, people
 from experiments.dialogues.folder import Dialogues, settle
 from experiments.folder import RunFolder
 from experiments.lives import Seat, seats
@@ -47,6 +47,7 @@ def make(
         )
     check(recipe)
     with locked(out):
+        recipe = people.settled(recipe, out, cache)
         settle(out, recipe)
         folder = RunFolder(out)
         folder.lives.mkdir(parents=True, exist_ok=True)

@@ -69,8 +69,9 @@ def _check_lives(recipe: Recipe, plan: LivesPlan) -> None:
 def _check_dialogues(recipe: Recipe) -> None:
     if recipe.dialogues is not None:
         from experiments.dialogues import Dialogues
+        from experiments.people import as_in_dialogues
 
-        Dialogues.open(Path(recipe.dialogues)).check(recipe)
+        Dialogues.open(Path(recipe.dialogues)).check(as_in_dialogues(recipe))
 
 
 def _without_filler(recipe: Recipe, plan: LivesPlan) -> Recipe:

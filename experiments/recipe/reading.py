@@ -101,7 +101,7 @@ def _found(key: str, value: Any, find: Any) -> Any:
         return find(value)
     if key == "personas" and isinstance(value, list):
         return [find(each) for each in value]
-    if key == "episodes" and isinstance(value, dict):
+    if key in ("episodes", "personas") and isinstance(value, dict):
         return {name: _each(inner, find) for name, inner in value.items()}
     return value
 

@@ -49,6 +49,13 @@ class Sample(Part):
     sample: Count
 
 
+class Nemotron(Part):
+    """The first ``sample`` people of a file of Nemotron-Personas (JSONL, Parquet), or all."""
+
+    nemotron: str
+    sample: Count | None = None
+
+
 class ShiftPlan(Part):
     """The month of each life after which the use of the assistant changes."""
 
@@ -58,17 +65,18 @@ class ShiftPlan(Part):
 class LivesPlan(Part):
     """Who lives, how long, in which world.
 
-    ``personas`` is "library", a list of names or paths, or ``{sample: n}``; if ``count`` exceeds
-    them they take turns. ``world`` None leaves out dependent facts. ``storyline`` and ``skeleton``
-    are options of ``worlds.StorylineOptions`` and ``personas.SkeletonOptions``: how much happens.
+    ``personas`` is "library", a list of names or paths, ``{sample: n}``, or ``{nemotron: file}``;
+    if ``count`` exceeds them they take turns. ``world`` None leaves out dependent facts.
+    ``storyline`` and ``skeleton`` are options of ``worlds.StorylineOptions`` and
+    ``personas.SkeletonOptions``: how much happens.
     With ``episodes`` nobody's life is composed: ``count`` stand-alone episodes take its place.
     ``verify`` has models hold a session again when it fails its audit; None: in episodes only.
     """
 
     count: Count | None = None
-    personas: Literal["library"] | Sample | Annotated[tuple[str, ...], Field(min_length=1)] = (
-        "library"
-    )
+    personas: (
+        Literal["library"] | Sample | Nemotron | Annotated[tuple[str, ...], Field(min_length=1)]
+    ) = "library"
     world: str | None = None
     months: Count = 6
     start: date = DEFAULT_START

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from experiments import episodes
+from experiments import episodes, people
 from experiments.folder import RunFolder
 from experiments.lives import Seat, seats
 from experiments.recipe import Recipe, check, load_recipe
@@ -63,6 +63,7 @@ def run(
     check(chosen)
     folder = RunFolder(Path(out))
     with _writing(folder.path), locked(_usable(folder.path)):
+        chosen = people.settled(chosen, folder.path, cache)
         header.settle(folder, chosen)
         folder.prepare()
         episodes.prepare(chosen, folder.path)
@@ -136,8 +137,8 @@ def _usable(path: Path) -> Path:
 
 def _foreign(path: Path) -> bool:
     """Whether a folder has files in it that no run could have left."""
-    own = {".lock", "run.json.partial"}
-    return any(each.name not in own for each in path.iterdir())
+    own = (".lock", "run.json.partial", people.FOLDER, RunFolder(path).cache.name)
+    return any(not each.name.startswith(own) for each in path.iterdir())
 
 
 def _finish_lives(recipe: Recipe, folder: RunFolder, crew: Crew, progress: Told) -> None:

@@ -113,7 +113,9 @@ def reason(given: ProfileInput, offer: DomainOffer, pursued: bool, rng: Generato
     if found is not None:
         return f"{given.name} {found.text}, and {clause}."
     nature = given.leanings[int(rng.integers(len(given.leanings)))] if given.leanings else None
-    return f"{given.name} {nature.text}; besides, {clause}." if nature else f"{clause}."
+    if nature is None:
+        return f"{clause[:1].upper()}{clause[1:]}."
+    return f"{given.name} {nature.text}; besides, {clause}."
 
 
 PROFILE_ASSIGNER: Role[ProfileInput, ProfileOutput] = Role(

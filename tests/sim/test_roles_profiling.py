@@ -75,7 +75,7 @@ def test_a_reason_names_what_weighs_most():
 
 def test_who_is_known_by_nothing_still_gets_a_reason():
     assert strongest([], "golf", pursued=True) is None
-    assert reason(asked(), OFFERS[6], False, stream(1)) == "golf came up."
+    assert reason(asked(), OFFERS[6], False, stream(1)) == "Golf came up."
 
 
 @settings(deadline=None)
