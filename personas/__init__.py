@@ -5,7 +5,7 @@ from personas.people import check, load, names
 from personas.persona import AgentUseProfile, DomainUse, Persona
 from personas.printing import printed
 from personas.problems import Problem
-from personas.sampling import Diversity, diversity, jaccard, sample
+from personas.sampling import Diversity, diversity, diversity_of, jaccard, sample
 from personas.schemas import schemas
 from personas.skeletons import ShiftOptions, Skeleton, SkeletonOptions, skeleton
 from personas.starters import starter
@@ -22,6 +22,7 @@ __all__ = [
     "SkeletonOptions",
     "check",
     "diversity",
+    "diversity_of",
     "domains",
     "jaccard",
     "load",

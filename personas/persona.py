@@ -16,6 +16,9 @@ from personas.texts import Name, Several, Text, Texts
 from sim.life import PersonaCard
 from sim.plans import Frequency
 
+Features = frozenset[tuple[str, bool]]
+"""The (domain, memory necessity) pairs by which profiles are compared."""
+
 
 class DomainUse(Sheet):
     """How one person uses the assistant in one domain.
@@ -71,7 +74,7 @@ class AgentUseProfile(Sheet):
         return tuple(use for use in self.uses if use.later)
 
     @property
-    def features(self) -> frozenset[tuple[str, bool]]:
+    def features(self) -> Features:
         """The (domain, memory necessity) pairs at first, by which profiles are compared."""
         return frozenset((use.domain, use.long_horizon) for use in self.at_first)
 

@@ -60,6 +60,7 @@ def stats(folder: Folder, json: Json = False) -> None:
     import json as reader
 
     from experiments.dialogues import Dialogues
+    from experiments.dialogues.likeness import diversity
     from experiments.dialogues.statistics import statistics
     from experiments.filler import FILE
 
@@ -67,6 +68,10 @@ def stats(folder: Folder, json: Json = False) -> None:
     with Progress("counting"):
         rows = list(statistics(dialogues))
     show(rows, json_=json)
+    likeness = diversity(dialogues)
+    if not json and likeness.pairs:
+        say()
+        say(str(likeness))
     sifted = dialogues.path / FILE
     if not json and sifted.is_file():
         say()

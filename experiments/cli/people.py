@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from experiments.cli.output import Row, counted
+from experiments.cli.output import Row
 from sim.clock import DAY, Calendar
 from sim.errors import Misuse
 
@@ -25,17 +25,6 @@ def people_rows(people: Sequence[Persona], files: Mapping[str, Path]) -> list[Ro
         {**_row(person), **({"file": str(files[person.id])} if person.id in files else {})}
         for person in people
     ]
-
-
-def likeness(people: Sequence[Persona]) -> str:
-    """How much the profiles of two people or more have in common, in a line."""
-    import personas
-
-    spread = personas.diversity(people)
-    return (
-        f"profiles of two people have {spread.mean:.2f} in common on average (Jaccard), "
-        f"{spread.highest:.2f} at most; {counted(spread.identical, 'pair')} identical"
-    )
 
 
 def life_text(name: str, seed: int) -> str:

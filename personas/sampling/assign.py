@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from numpy.random import Generator
 
-from personas.persona import AgentUseProfile, DomainUse
+from personas.persona import AgentUseProfile, DomainUse, Features
 from personas.sampling.pools import offers
 from personas.sampling.somebody import Somebody
 from sim.cast.cast import Cast
@@ -26,7 +26,6 @@ from sim.roles.profile_assigner import ACTIVE, PROFILE_ASSIGNER, DomainChoice, P
 AT_FIRST, LATER = 2, 1  # of long-horizon and of transient domains each
 MOST_DRAFTS = 200  # for a profile nobody else has; beyond what the domains allow, profiles recur
 MOST_REFUSED = 5  # drafts of which the evaluators leave too little
-Features = frozenset[tuple[str, bool]]
 
 
 def enough(among: Sequence[str]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import nan
 
-from personas.persona import AgentUseProfile, Persona
+from personas.persona import AgentUseProfile, Features, Persona
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +35,31 @@ class Diversity:
         """How many pairs use the same domains in the same way."""
         return sum(similarity == 1.0 for similarity in self.pairs)
 
+    def __str__(self) -> str:
+        return (
+            f"profiles of two people have {self.mean:.2f} in common on average (Jaccard), "
+            f"{self.highest:.2f} at most; {self.identical} of {len(self.pairs)} pairs are identical"
+        )
+
 
 def jaccard(one: AgentUseProfile, other: AgentUseProfile) -> float:
     """The Jaccard similarity of the (domain, memory necessity) pairs of two profiles."""
-    return len(one.features & other.features) / len(one.features | other.features)
+    return _alike(one.features, other.features)
 
 
 def diversity(people: Sequence[Persona]) -> Diversity:
     """The similarities of all pairs of a population."""
-    profiles = [person.profile for person in people]
-    return Diversity(tuple(jaccard(one, other) for one, other in combinations(profiles, 2)))
+    return diversity_of([person.profile.features for person in people])
+
+
+def diversity_of(features: Sequence[Features]) -> Diversity:
+    """The same of bare sets of (domain, memory necessity) pairs, none of them empty.
+
+    >>> diversity_of([frozenset({("home", True)}), frozenset({("home", False)})]).pairs
+    (0.0,)
+    """
+    return Diversity(tuple(_alike(one, other) for one, other in combinations(features, 2)))
+
+
+def _alike(one: Features, other: Features) -> float:
+    return len(one & other) / len(one | other)

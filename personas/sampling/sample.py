@@ -8,9 +8,9 @@ from dataclasses import replace
 from numpy.random import Generator
 
 from personas import domains
-from personas.persona import AgentUseProfile, Persona
+from personas.persona import AgentUseProfile, Features, Persona
 from personas.pool import POOL
-from personas.sampling.assign import Features, enough, profile_of
+from personas.sampling.assign import enough, profile_of
 from personas.sampling.pools import Pools, pools
 from personas.sampling.somebody import Somebody, populated
 from personas.skeletons.deck import choose, subset

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from personas.persona import AgentUseProfile, Persona, description
+from personas.persona import AgentUseProfile, Features, Persona, description
 from sim.roles.leanings import Leaning
 
 
@@ -49,14 +49,14 @@ class Somebody:
 
 def populated(
     people: Iterable[Somebody],
-    profile: Callable[[int, Somebody, set[frozenset[tuple[str, bool]]]], AgentUseProfile],
+    profile: Callable[[int, Somebody, set[Features]], AgentUseProfile],
 ) -> list[Persona]:
     """Everybody with an id of their own and the profile that ``profile`` gives them.
 
     It is called with their number, themselves, and what those before them use.
     """
     found: list[Persona] = []
-    taken: set[frozenset[tuple[str, bool]]] = set()
+    taken: set[Features] = set()
     for number, somebody in enumerate(people):
         given = profile(number, somebody, taken)
         taken.add(given.features)

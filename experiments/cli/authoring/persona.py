@@ -91,10 +91,11 @@ def import_(
 
 def _show(people: Sequence[Persona], out: Path | None, *, json_: bool) -> None:
     """The people as rows, written to files if wanted; and how alike their profiles are."""
-    from experiments.cli.people import likeness, people_rows, write_people
+    from experiments.cli.people import people_rows, write_people
+    from personas import diversity
 
     files = {} if out is None else write_people(people, out)
     show(people_rows(people, files), json_=json_)
     if not json_ and len(people) > 1:
         say()
-        say(likeness(people))
+        say(str(diversity(people)))
