@@ -18,7 +18,7 @@ from sim.cast.usage import Place
 from sim.errors import Misuse, UnknownName
 
 if TYPE_CHECKING:
-    from personas import Persona
+    from personas import Persona, Problem
     from personas.nemotron import Imported
     from sim.cast.cache import Mode
 
@@ -44,6 +44,14 @@ def taken(file: str | Path, count: int | None, seed: int, cast: Sequence[str] = 
 
     with _playing(_read(cast)) as playing:
         return nemotron.read(file, count, seed=seed, cast=playing)
+
+
+def checked(name: str, cast: Sequence[str] = ()) -> list[Problem]:
+    """What is wrong with a persona, also in the eyes of the evaluators that are cast."""
+    import personas
+
+    with _playing(_read(cast)) as playing:
+        return personas.check(name, cast=playing)
 
 
 def wished(plan: Sample | Nemotron, seed: int, cast: Cast | None = None) -> list[Persona]:

@@ -14,6 +14,7 @@ from personas.pool import POOL
 from personas.problems import Problem, inspect
 from personas.sheets import LIBRARY
 from personas.shelf import Shelf
+from sim.cast.cast import Cast
 from sim.errors import BadData, did_you_mean
 
 _SHELF = Shelf("persona", LIBRARY / "people", Persona, "id")
@@ -65,19 +66,23 @@ def pack_of(use: DomainUse) -> DomainPack:
     return pack
 
 
-def check(path: str | Path) -> list[Problem]:
-    """What is wrong with a persona file; never raises. Errors first, then warnings."""
+def check(path: str | Path, *, cast: Cast | None = None) -> list[Problem]:
+    """What is wrong with a persona file; errors first, then warnings.
+
+    Whether the profile suits the person is asked of who plays ``plausibility`` in the cast, by
+    default the scripted rules. Never raises; a model that gives no verdict is a problem too.
+    """
     where = str(path)
-    return inspect(where, lambda: load(path), lambda persona: _look(persona, where))
+    return inspect(where, lambda: load(path), lambda persona: _look(persona, where, cast))
 
 
-def _look(persona: Persona, where: str) -> Iterator[Problem]:
+def _look(persona: Persona, where: str, cast: Cast | None) -> Iterator[Problem]:
     place = f"{where}, profile"
     long, transient = persona.profile.balance()
     for at, use in enumerate(persona.profile.uses):
         here = f"{place}.uses.{at}"
         yield from inspect(here, partial(pack_of, use), partial(_lacking, use, here))
-    yield from _implausible(persona, place)
+    yield from _implausible(persona, place, cast)
     if not long:
         yield Problem("warning", place, "no long-horizon domain: nothing need be remembered")
     if not transient:
@@ -87,10 +92,10 @@ def _look(persona: Persona, where: str) -> Iterator[Problem]:
         yield Problem("warning", place, message)
 
 
-def _implausible(persona: Persona, place: str) -> Iterator[Problem]:
-    """What the scripted evaluator objects to; a person may be unusual, so these are warnings."""
+def _implausible(persona: Persona, place: str, cast: Cast | None) -> Iterator[Problem]:
+    """What the evaluators object to; a person may be unusual, so these are warnings."""
     at = {domain: number for number, domain in enumerate(persona.profile.domains())}
-    for each in objections(persona):
+    for each in objections(persona, cast):
         where = f"{place}.uses.{at[each.domain]}"
         yield Problem("warning", where, f"{each.domain} is hardly plausible: {each.why}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from experiments.cli.authoring.files import File, Found, Kind, Seed, app_of
+from experiments.cli.authoring.files import File, Found, Json, Kind, Seed, app_of
 from experiments.cli.output import say
 
 
@@ -28,6 +28,12 @@ def _check(name: str) -> Sequence[Found]:
 
 PACK = Kind("domain", _starter, _names, _check)
 domain = app_of(PACK, "Write what people ask about in one domain.")
+
+
+@domain.command("check")
+def check(name: File, json: Json = False) -> None:
+    """Say what is wrong with a domain pack; exit code 1 if it cannot be used."""
+    PACK.report(name, PACK.check(PACK.located(name)), json_=json)
 
 
 @domain.command("sample")

@@ -77,16 +77,12 @@ class Kind:
 
 
 def app_of(kind: Kind, about: str) -> typer.Typer:
-    """The command of a kind with ``new`` and ``check``, to which others can be added."""
+    """The command of a kind with ``new``, to which others can be added."""
     app = typer.Typer(no_args_is_help=True, help=about)
 
     @app.command("new", help=f"Make a {kind.what} to start from.")
     def new(file: NewFile) -> None:
         kind.make(file)
-
-    @app.command("check", help=f"Say what is wrong with a {kind.what}; exit code 1 if it is unfit.")
-    def check(name: File, json: Json = False) -> None:
-        kind.report(name, kind.check(kind.located(name)), json_=json)
 
     return app
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from experiments.cli.authoring.files import Found, Json, Kind, Seed, app_of
+from experiments.cli.authoring.files import File, Found, Json, Kind, Seed, app_of
 from experiments.cli.output import note, say, show
 
 if TYPE_CHECKING:
@@ -45,6 +45,14 @@ def _check(name: str) -> Sequence[Found]:
 
 PERSONA = Kind("persona", _starter, _names, _check)
 persona = app_of(PERSONA, "Write a person and what they use an assistant for.")
+
+
+@persona.command("check")
+def check(name: File, cast: CastOption = None, json: Json = False) -> None:
+    """Say what is wrong with a persona; exit code 1 if it cannot be used."""
+    from experiments.people import checked
+
+    PERSONA.report(name, checked(PERSONA.located(name), cast or []), json_=json)
 
 
 @persona.command("sample")

@@ -65,6 +65,14 @@ def test_models_may_make_people(lifeworld, tmp_path):
     assert all(use["reason"].startswith("It suits") for one in written for use in one["profile"])
 
 
+def test_several_models_may_check_a_person(lifeworld):
+    with FakeEndpoint() as server:
+        cast = ["--cast", f"plausibility={server.spec}", "--cast", f"plausibility={server.spec}"]
+        said = lifeworld("persona", "check", "odalys_brandt", *cast)
+        assert (said.code, said.out.strip()) == (0, "persona odalys_brandt: no problems")
+        assert len(server.requests) == 2
+
+
 def test_a_role_that_makes_no_people_is_refused(lifeworld):
     said = lifeworld("persona", "sample", 2, "--cast", "judge=scripted")
     assert said.code == 2
