@@ -16,7 +16,7 @@ from sim.cast.role import Role
 from sim.lexicon import sentences
 from sim.roles.gate import COURTESY, GateInput, looks_lasting, telling_words
 from sim.roles.summariser import in_short
-from sim.roles.topics import topic_of
+from sim.roles.topics import leans_of, topic_of
 from sim.views import Session
 
 SETTLE, FIND_OUT = "To settle", "To find out"
@@ -35,11 +35,15 @@ class SessionRecordInput:
 
 @dataclass(frozen=True, slots=True)
 class SessionRecord:
-    """``purpose`` is a sentence, ``topic`` a word; either may be empty if nothing points there."""
+    """``purpose`` is a sentence, ``topic`` a word; either may be empty if nothing points there.
+
+    ``leans`` grades all topics that the words point to, as only the scripted twin does.
+    """
 
     purpose: str
     summary: str
     topic: str
+    leans: tuple[tuple[str, float], ...] = ()
 
     def reading(self) -> str:
         """The record, as a model would write it."""
@@ -66,7 +70,9 @@ def _recorded(session: Session) -> SessionRecord:
     """Kept by content: all trials of a life record the same sessions."""
     said = list(_matter(session))
     why = SETTLE if looks_lasting(GateInput(session)) else FIND_OUT
-    return SessionRecord(f"{why}: {said[0] if said else ''}", in_short(session), topic_of(said))
+    return SessionRecord(
+        f"{why}: {said[0] if said else ''}", in_short(session), topic_of(said), leans_of(said)
+    )
 
 
 def _matter(session: Session) -> Iterator[str]:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
-from math import log
 
 from sim.roles.session_record import SessionRecord
+from sim.roles.structure.leanings import Leanings
 
 ISOLATED = "isolated"
 UNASSIGNED = ""
-PURPOSE = 1.5  # affinity that having come to settle something is worth, or costs if not
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +61,7 @@ class StructuralNote:
 
     projects: tuple[NotedProject, ...] = ()
     isolated: tuple[Filed, ...] = ()
+    leanings: Leanings = field(default_factory=Leanings)
 
     def reading(self) -> str:
         """The note as a model would read and write it."""
@@ -88,40 +88,6 @@ class StructuralNote:
             total.update(project.uses)
         return total
 
-    @cached_property
-    def _lasting(self) -> Counter[str]:
-        """In how many sessions of projects, or that settled something, each sign stands."""
-        signs = Counter(
-            chain(*(_signs(filed.record) for filed in self.isolated if filed.record.settles))
-        )
-        for project in self.projects:
-            signs.update(project.uses)
-            signs[f"={project.core_topic}"] += len(project.sessions)
-        return signs
-
-    @cached_property
-    def _passing(self) -> Counter[str]:
-        """In how many isolated sessions that only asked each sign stands."""
-        return Counter(
-            chain(*(_signs(filed.record) for filed in self.isolated if not filed.record.settles))
-        )
-
-    def affinity(self, record: SessionRecord) -> float:
-        """How much more a record's topic and words are those of lasting sessions; 0 if unknown."""
-        odds = self._odds
-        return (PURPOSE if record.settles else -PURPOSE) + sum(
-            log((self._lasting[sign] + odds) / (self._passing[sign] + 1)) - log(odds)
-            for sign in sorted(_signs(record))
-            if self._lasting[sign] or self._passing[sign]
-        )
-
-    @cached_property
-    def _odds(self) -> float:
-        """Lasting sessions for one that only asked."""
-        asked = sum(not filed.record.settles for filed in self.isolated)
-        lasting = len(self.isolated) - asked + sum(len(p.sessions) for p in self.projects)
-        return (lasting + 1) / (asked + 1)
-
     def link(self, record: SessionRecord, spoken: Mapping[str, int], keys: frozenset[str]) -> float:
         """How strongly a record's words link it to a matter called by ``keys``.
 
@@ -130,7 +96,3 @@ class StructuralNote:
         """
         shared = sorted(record.keys & keys)
         return sum(1 / max(1, 1 + self.spoken[word] - spoken[word]) for word in shared)
-
-
-def _signs(record: SessionRecord) -> frozenset[str]:
-    return record.keys | {f"={record.topic}"}

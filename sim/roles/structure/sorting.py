@@ -1,4 +1,4 @@
-"""Sorting sessions into a structural note, by shared words and by likeness to what was sorted."""
+"""Sorting sessions into a structural note: by shared words, and by what their topics are like."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from sim.roles.structure.note import (
 )
 
 LINK = 0.9  # what shared telling words must weigh; one that stands nowhere else weighs 1
-LIKE = -1.0  # affinity from which a session is like those of projects
 SAME_AGAIN = 0.8  # two purposes that share more of their words are one question asked twice
 
 
@@ -30,6 +29,7 @@ def sort_in(known: StructuralNote, sessions: tuple[Filed, ...]) -> StructuralNot
     note = known
     for filed in sessions:
         note = _sorted_in(note, filed, known)
+        note = replace(note, leanings=note.leanings.after(filed.record))
     return note
 
 
@@ -49,7 +49,7 @@ def find_place(note: StructuralNote, record: SessionRecord) -> str:
 def _sorted_in(note: StructuralNote, filed: Filed, known: StructuralNote) -> StructuralNote:
     record = filed.record
     home = _by_words(note, record, known)
-    if home is None and record.settles:
+    if home is None:
         home = _by_kind(note, record, known)
     if home is not None:
         return _joined(note, home, filed)
@@ -75,10 +75,11 @@ def _by_words(
 def _by_kind(
     note: StructuralNote, record: SessionRecord, known: StructuralNote
 ) -> NotedProject | None:
-    """The latest project of a record's topic, else of any, for a record like those of projects."""
-    if not note.projects or known.affinity(record) <= LIKE:
+    """The latest project of a record's topic, else of any, if the record seems to last."""
+    if not note.projects or known.leanings.odds(record) <= 0:
         return None
-    of_topic = [p for p in note.projects if p.core_topic == record.topic]
+    topic = known.leanings.topic(record) or record.topic
+    of_topic = [p for p in note.projects if p.core_topic == topic]
     return of_topic[-1] if of_topic else note.projects[-1]
 
 
