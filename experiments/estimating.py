@@ -15,6 +15,7 @@ from numpy.random import Generator
 
 from experiments.judging import judge_records
 from experiments.lives import seats
+from experiments.people import made
 from experiments.recipe.casting import castings, is_scripted
 from experiments.recipe.schema import Recipe
 from experiments.running.casting import prices_of
@@ -101,14 +102,16 @@ def estimate(recipe: Recipe) -> list[Expected]:
         return []
     wanted = list(seats(recipe))
     rehearsed = list(islice(wanted, REHEARSED))
-    account = _Account()
+    account, making = _Account(), _Account()
+    made(recipe, _cast(recipe, making, Place(phase="profile")))
     for seat in rehearsed:
         records = list(observe(recipe, seat, lambda place: _cast(recipe, account, place)))
         judging = _cast(recipe, account, Place(life=seat.life, phase="judge"))
         for _ in judge_records(records, judging):
             pass
-    scale = len(wanted) / len(rehearsed)
-    return list(_expected(account, scale, prices_of(recipe, recipe.cast)))
+    scale, prices = len(wanted) / len(rehearsed), prices_of(recipe, recipe.cast)
+    found = (*_expected(making, 1, prices), *_expected(account, scale, prices))
+    return sorted(found, key=lambda each: (each.role, each.model))
 
 
 def _cast(recipe: Recipe, account: _Account, place: Place) -> Cast:

@@ -65,6 +65,12 @@ def wished(plan: Sample | Nemotron, seed: int, cast: Cast | None = None) -> list
     return list(nemotron.read(plan.nemotron, plan.sample, seed=seed, cast=cast).people)
 
 
+def made(recipe: Recipe, cast: Cast) -> list[Persona]:
+    """The people that a recipe wishes for by a cast; nobody if it names those who live."""
+    wish = _wish(recipe)
+    return [] if wish is None else wished(wish, recipe.seed, cast)
+
+
 def write(people: Sequence[Persona], folder: Path) -> dict[str, Path]:
     """Each person as a file, by id."""
     from personas import to_yaml
@@ -84,12 +90,11 @@ def settled(recipe: Recipe, folder: Path, mode: Mode = "use") -> Recipe:
     """
     from experiments.folder import RunFolder
 
-    recipe = as_in_dialogues(recipe)
-    wish, cast = _wish(recipe), _of_people(recipe.cast)
-    if wish is None or is_scripted(cast):
+    recipe, cast = as_in_dialogues(recipe), _of_people(recipe.cast)
+    if _wish(recipe) is None or is_scripted(cast):
         return recipe
     with _playing(cast, RunFolder(folder).cache, mode, recipe) as playing:
-        people = wished(wish, recipe.seed, playing)
+        people = made(recipe, playing)
     return _with_people(recipe, tuple(map(str, write(people, folder / FOLDER).values())))
 
 

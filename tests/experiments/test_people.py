@@ -15,6 +15,7 @@ from experiments import people
 from experiments.dialogues import Dialogues
 from experiments.dialogues.likeness import diversity
 from experiments.dialogues.making import make
+from experiments.estimating import estimate
 from experiments.lives import cast_of_lives, seats
 from experiments.recipe import load_recipe
 from sim.cast.models.retrying import Retries
@@ -186,3 +187,18 @@ def test_one_person_alone_resembles_nobody(tmp_path: Path) -> None:
     chosen = load_recipe(SMALL | {"lives": {"personas": ["odalys_brandt"], "months": 1}})
     made = make(chosen, tmp_path / "talk", workers=1)
     assert diversity(Dialogues.open(made.path)).pairs == ()
+
+
+def test_an_estimate_counts_the_making_of_all_people_once(server: FakeEndpoint) -> None:
+    before = len(server.requests)
+    cast = {"profile_assigner": server.spec, "plausibility": [server.spec, server.spec]}
+    lives = {"personas": {"sample": 9}, "months": 1}
+    expected = {
+        one.role: one for one in estimate(load_recipe(SMALL | {"cast": cast, "lives": lives}))
+    }
+    assert len(server.requests) == before
+    assert sorted(expected) == ["plausibility", "profile_assigner"]
+    assert expected["profile_assigner"].calls >= 9
+    assert expected["plausibility"].calls == 2 * expected["profile_assigner"].calls
+    named = SMALL | {"cast": cast, "lives": {"personas": ["odalys_brandt"], "months": 1}}
+    assert estimate(load_recipe(named)) == []

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sim.cast.models.parts import part_of
 from sim.cast.models.repair import Unusable
-from sim.roles.objecting import objection
+from sim.roles.objecting import _rules, objection
 from sim.roles.plausibility import (
     PLAUSIBILITY,
     Objection,
@@ -80,6 +80,54 @@ def test_an_ensemble_objects_to_what_any_of_its_members_flags(flagged):
     assert len(together.objections) == len({each.domain for each in together.objections})
     assert together.plausible == all(each.plausible for each in outputs)
     assert PLAUSIBILITY.joined is joined
+
+
+REASONS = (
+    "Puts money aside for a pension.",
+    "Asks in passing about a tap.",
+    "Builds a boat step by step.",
+    "Trains every day at dawn.",
+    "Hardly ever at home to cook.",
+    "Mends nets with an uncle.",
+)
+
+
+@given(
+    st.integers(10, 110),
+    st.lists(
+        st.builds(
+            DomainChoice,
+            st.sampled_from(("home", "career", "business", "finance")),
+            st.booleans(),
+            st.sampled_from(("high", "mid", "low")),
+            st.sampled_from(REASONS),
+        ),
+        max_size=6,
+    ),
+)
+def test_every_use_is_judged_by_itself(age, choices):
+    """What is objected to in a profile is what would be objected to in each use alone."""
+    found = look(asked(*choices, age=age), stream(1)).objections
+    alone = [each for one in choices for each in look(asked(one, age=age), stream(2)).objections]
+    assert list(found) == alone
+    assert all(each.why for each in found)
+
+
+@pytest.mark.parametrize("rule", _rules()["ages"], ids=lambda rule: rule["words"][0])
+def test_an_age_rule_holds_outside_its_bounds_alone(rule):
+    use = choice(f"Thinks about the {rule['words'][0]} with care.")
+    inside = {age for age in range(10, 111) if not objection(age, "", use)}
+    assert inside == {age for age in range(10, 111) if rule["from"] <= age <= rule["to"]}
+
+
+def test_rules_speak_of_domains_that_are_known():
+    from sim.roles.objecting import LISTS
+
+    assert LISTS.is_file()
+    named = {rule["domain"] for key in ("domains", "standing") for rule in _rules()[key]}
+    assert named == {"business", "career", "legal_administrative"}
+    assert not set(_rules()["passing"]) & set(_rules()["lasting"])
+    assert not set(_rules()["seldom"]) & set(_rules()["often"])
 
 
 # --- played by models

@@ -96,3 +96,41 @@ def test_a_model_is_shown_the_person_and_the_domains_at_hand():
     done = assign(read, stream(1))
     assert done.reading().count("\n") == 1
     assert PROFILE_ASSIGNER.twin is assign
+
+
+WEIGHTS = st.dictionaries(st.sampled_from(POOL), st.integers(0, 3), max_size=4)
+
+
+@given(
+    st.integers(0, 999), st.lists(st.builds(Leaning, st.just("x"), WEIGHTS, WEIGHTS), max_size=4)
+)
+def test_one_leaning_more_raises_the_scores_of_its_domains_and_no_other(seed, leanings):
+    more = Leaning("y", {"art": 2}, {"bread": 1})
+    before = scores(leanings, POOL, POOL, stream(seed))
+    after = scores([*leanings, more], POOL, POOL, stream(seed))
+    for one, other in zip(before, after, strict=True):
+        assert other.use - one.use == pytest.approx(2 if one.domain == "art" else 0)
+        assert other.pursuit - one.pursuit == pytest.approx(1 if one.domain == "bread" else 0)
+
+
+@given(st.lists(st.builds(Leaning, st.just("x"), WEIGHTS, WEIGHTS), max_size=5), st.booleans())
+def test_the_strongest_leaning_is_outweighed_by_none(leanings, pursued):
+    found = strongest(leanings, "art", pursued=pursued)
+    uses = [each.uses.get("art", 0) for each in leanings]
+    pursues = [each.pursues.get("art", 0) for each in leanings]
+    if found is None:
+        assert not any(uses)
+        assert not (pursued and any(pursues))
+    elif pursued and any(pursues):
+        assert found.pursues["art"] == max(pursues)
+    else:
+        assert found.uses["art"] == max(uses)
+
+
+@settings(deadline=None)
+@given(st.integers(0, 999))
+def test_the_same_person_draws_the_same_profile_from_the_same_seed(seed):
+    person = asked(Leaning("bakes", {"bread": 3}, {"bread": 1}))
+    assert assign(person, stream(seed)) == assign(person, stream(seed))
+    told = asked(Leaning("bakes", {"bread": 3}, {"bread": 1}), remarks=("somebody else has this",))
+    assert assign(told, stream(seed)) == assign(person, stream(seed))  # a new draft, a new seed

@@ -128,9 +128,12 @@ def check_castings(castings: Castings) -> None:
             if casting.is_model:
                 parse_spec(casting.spec)
         if len(several) > 1 and role not in ENSEMBLES:
-            raise Misuse(f"cast.{role} names {len(several)} players: only judges can be several")
+            raise Misuse(
+                f"cast.{role} names {len(several)} players: only judges can be several, and who "
+                "checks plausibility"
+            )
         if len(several) > 1 and not all(casting.is_model for casting in several):
-            raise Misuse(f"cast.{role}: several judges must all be models")
+            raise Misuse(f"cast.{role}: several players must all be models")
 
 
 def models_of(castings: Castings) -> list[str]:
