@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 from personas.persona import AgentUseProfile, Features, Persona, description
@@ -57,15 +57,17 @@ def populated(
     """
     found: list[Persona] = []
     taken: set[Features] = set()
+    ids: set[str] = set()
     for number, somebody in enumerate(people):
         given = profile(number, somebody, taken)
         taken.add(given.features)
-        found.append(somebody.persona(free_id(somebody.name, found), given))
+        found.append(somebody.persona(free_id(somebody.name, ids), given))
+        ids.add(found[-1].id)
     return found
 
 
-def free_id(name: str, people: Sequence[Persona]) -> str:
-    """A name as an id, with a number behind it if one of some people has it.
+def free_id(name: str, taken: Collection[str]) -> str:
+    """A name as an id, with a number behind it if it is taken.
 
     >>> free_id("Ángel O'Neill", [])
     'angel_o_neill'
@@ -73,7 +75,6 @@ def free_id(name: str, people: Sequence[Persona]) -> str:
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     slug = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
     slug = slug if slug[:1].isalpha() else f"person_{slug}".rstrip("_")
-    taken = {person.id for person in people}
     number, free = 1, slug
     while free in taken:
         number += 1
