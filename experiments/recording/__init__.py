@@ -4,6 +4,7 @@ Keys come in a fixed order and values in plain types, so equal runs write equal 
 """
 
 from experiments.recording.course import (
+    LIFE,
     SCHEMA,
     life_record,
     moment_record,
@@ -19,6 +20,7 @@ from experiments.recording.trials import (
 )
 
 __all__ = [
+    "LIFE",
     "SCHEMA",
     "answer_record",
     "failure_record",

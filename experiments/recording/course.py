@@ -15,6 +15,7 @@ from sim.moments import (
     UpstreamChange,
 )
 
+LIFE = "life"  # where a failure is that ended a life
 SCHEMA = 1  # of the journal; raised when a reader of old journals would misread new ones
 
 

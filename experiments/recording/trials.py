@@ -14,6 +14,7 @@ from sim.text import estimated_tokens
 from sim.views import Answer, Memory
 
 UNCHANGED = StoreChange()
+LONGEST_RAW = 2_000  # characters of a useless reply that are kept
 
 
 def probe_record(life: Life, probe: Probe, policy: str, session_after: str) -> Record:
@@ -91,13 +92,20 @@ def answer_record(
         "memories": [_memory(memory, texts=texts) for memory in memories],
         "context_tokens": sum(estimated_tokens(memory.text) for memory in memories),
         "trace": [_trace(one) for one in traces],
-        "failure": None if failure is None else {"where": failure.where, "why": failure.why},
+        "failure": None if failure is None else _failure(failure),
     }
 
 
-def failure_record(life: Life, trial: str, where: str, why: str) -> Record:
-    """Something that should have given a result and did not."""
-    return {"record": "failure", "life": life.id, "trial": trial, "where": where, "why": why}
+def _failure(failure: Failure) -> Record:
+    raw = {"raw": failure.raw[:LONGEST_RAW]} if failure.raw else {}
+    return {"where": failure.where, "why": failure.why, **raw}
+
+
+def failure_record(life: Life, trial: str, where: str, why: str, raw: str = "") -> Record:
+    """Something that should have given a result and did not; ``raw`` is a reply of no use."""
+    kept = {"raw": raw[:LONGEST_RAW]} if raw else {}
+    told = {"record": "failure", "life": life.id, "trial": trial, "where": where, "why": why}
+    return {**told, **kept}
 
 
 def usage_records(life_id: str, book: UsageBook) -> Iterator[Record]:

@@ -38,6 +38,17 @@ def prices_of(recipe: Recipe, cast: Mapping[str, Any]) -> Prices:
     return prices
 
 
+def known_prices(recipe: Recipe) -> Prices:
+    """The prices of a recipe's models as far as they are known; none for a script."""
+    from sim.cast.prices import Prices, load_prices
+
+    if is_scripted(recipe.cast):
+        return Prices()
+    from sim.cast.models.company import models_of
+
+    return load_prices(recipe.prices, models_of(castings(recipe.cast)))
+
+
 @contextmanager
 def company(
     recipe: Recipe, folder: RunFolder, cast: Mapping[str, Any], mode: Mode

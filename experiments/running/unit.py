@@ -16,11 +16,12 @@ from experiments.recipe.casting import is_scripted
 from experiments.recipe.schema import Recipe
 from experiments.recipe.studies import studies_of
 from experiments.recipe.trials import trials
-from experiments.recording import usage_records
+from experiments.recording import LIFE, failure_record, life_record, usage_records
 from experiments.running.casting import Casts, scripted
 from experiments.studies.base import Record, Source
 from sim import journal
 from sim.cast import Cast, Place
+from sim.errors import RoleFailed
 from sim.life import Life
 from sim.timeline import Accept, Living, live
 
@@ -39,7 +40,8 @@ def finish(recipe: Recipe, seat: Seat, path: Path, casts: Casts = scripted) -> D
 
     ``casts`` gives those who play in it; they cannot go to another process unless scripted.
 
-    Raises what the run must stop for; a backend that fails is a record, not an exception.
+    Raises what the run must stop for; a backend that fails is a record, not an exception, and so
+    is a life in which a role of the conversation gave no usable reply.
     """
     folder = RunFolder(path)
     lived = None if folder.journal(seat.life).exists() else _live(recipe, seat, folder, casts)
@@ -83,10 +85,24 @@ def observe(recipe: Recipe, seat: Seat, casts: Casts = scripted) -> Iterator[Rec
 
 
 def _live(recipe: Recipe, seat: Seat, folder: RunFolder, casts: Casts) -> float:
-    began = perf_counter()
+    began, path = perf_counter(), folder.journal(seat.life)
     episodes.recall(folder.path)
-    journal.write(folder.journal(seat.life), observe(recipe, seat, casts))
+    cast = casts(Place(life=seat.life))
+    try:
+        journal.write(path, observe(recipe, seat, lambda _: cast))
+    except RoleFailed as failed:
+        journal.write(path, _not_lived(compose(recipe, seat), failed, cast))
     return perf_counter() - began
+
+
+def _not_lived(life: Life, failed: RoleFailed, cast: Cast) -> Iterator[Record]:
+    """The journal of a life that could not be lived to its end: why not, and what it used up.
+
+    Nothing else of it is kept. What was asked up to there would stand for the whole life.
+    """
+    yield life_record(life)
+    yield failure_record(life, "", LIFE, str(failed), failed.raw)
+    yield from usage_records(life.id, cast.book)
 
 
 def _source(recipe: Recipe, seat: Seat, cast: Cast) -> Source:

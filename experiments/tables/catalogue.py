@@ -31,7 +31,8 @@ def _columns(row: str, written: str, keys: int) -> Columns:
 TABLES: Mapping[str, Columns] = {
     "lives": _columns(
         "a life",
-        "life user persona world started_at months:int64 sessions:int64 turns:int64 shifts:int64",
+        "life user persona world started_at months:int64 sessions:int64 turns:int64 shifts:int64 "
+        "failed:bool",
         1,
     ),
     "sessions": _columns(
@@ -99,17 +100,18 @@ TABLES: Mapping[str, Columns] = {
     ),
     "costs": _columns(
         "a role in a phase of a trial; the trial is empty where a call served all of them",
-        "trial role phase player calls:int64 tokens_read:int64 tokens_written:int64 estimated:bool",
+        "trial role phase player calls:int64 tokens_read:int64 tokens_written:int64 estimated:bool "
+        "usd:float64",
         4,
     ),
     "stages": _columns(
         "what a life costs a trial on average: a stage is ingest, retrieve or answer",
         "trial stage lives:int64 calls:float64 tokens_read:float64 tokens_written:float64 "
-        "estimated:bool",
+        "estimated:bool usd:float64",
         2,
     ),
     "failures": _columns("something that should have given a result and did not",
-                         "life trial where why", 4),
+                         "life trial where why raw", 4),
     "population": _columns(
         "a life in a trial at a checkpoint",
         "checkpoint:int64 date life trial sessions:int64 stored:int64 entries:int64",

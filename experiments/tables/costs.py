@@ -1,4 +1,4 @@
-"""``costs``: calls and tokens by trial, role, phase and player."""
+"""``costs``: calls, tokens and dollars by trial, role, phase and player."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ class Costs(Table):
     """Sums over all lives. The trial is empty where a call served all trials alike (dialogue)."""
 
     name = "costs"
+    counts_failed = True
 
     def __init__(self, trials: Trials) -> None:
         super().__init__(trials)
@@ -37,4 +38,7 @@ class Costs(Table):
         for key, sums in self._sums.items():
             named = dict(zip(KEY, key, strict=True))
             counted = dict(zip(SUMS, sums, strict=True))
-            yield {**named, **counted, "estimated": self._estimated[key]}
+            usd = self.trials.usd(
+                named["player"], counted["tokens_read"], counted["tokens_written"]
+            )
+            yield {**named, **counted, "estimated": self._estimated[key], "usd": usd}

@@ -12,6 +12,7 @@ class Failures(Table):
     """One row a failure: of a backend or a study, of an answer, of a judge."""
 
     name = "failures"
+    counts_failed = True
 
     def take(self, life: Testimony) -> Iterator[Row]:
         """The failures of a life."""
@@ -25,4 +26,5 @@ class Failures(Table):
 
 
 def _row(life: str, trial: str, failure: Row, about: str = "") -> Row:
-    return {"life": life, "trial": trial, "where": failure["where"], "why": about + failure["why"]}
+    why, raw = about + failure["why"], failure.get("raw", "")
+    return {"life": life, "trial": trial, "where": failure["where"], "why": why, "raw": raw}

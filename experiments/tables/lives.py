@@ -14,6 +14,7 @@ class Lives(Table):
     """One row a life."""
 
     name = "lives"
+    counts_failed = True
 
     def take(self, life: Testimony) -> Iterable[Row]:
         """The life's row; on-policy its conversations are counted in all trials."""
@@ -28,4 +29,5 @@ class Lives(Table):
             "sessions": len(sessions),
             "turns": sum(len(session["turns"]) for session in sessions),
             "shifts": len({moment["at"] for moment in moments if moment["what"] == "shift"}),
+            "failed": life.failed,
         }

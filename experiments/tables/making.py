@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from experiments.folder import RunFolder
 from experiments.recipe import Recipe
 from experiments.recipe.trials import trials
+from experiments.running.casting import known_prices
 from experiments.tables import timings
 from experiments.tables.base import Table, Trials
 from experiments.tables.catalogue import TABLES
@@ -41,13 +42,14 @@ def build(folder: RunFolder, recipe: Recipe, told: Told = lambda done, total: No
 
     Raises BadData or JournalMismatch for a journal that is damaged or in another format.
     """
-    specs = Trials.of(trials(recipe), recipe.seed)
+    specs = Trials.of(trials(recipe), recipe.seed, prices=known_prices(recipe))
     tables, lives = [kind(specs) for kind in KINDS], folder.done()
     with _writers(folder, tables) as writers:
         for done, life in enumerate(lives, start=1):
             testimony = Testimony.read(folder, life)
             for table in tables:
-                writers[table.name].write(table.take(testimony))
+                if table.counts_failed or not testimony.failed:
+                    writers[table.name].write(table.take(testimony))
             told(done, len(lives))
         for table in tables:
             writers[table.name].write(table.rest())

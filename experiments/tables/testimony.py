@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from experiments.folder import RunFolder
+from experiments.recording import LIFE
 from sim import journal
 from sim.errors import BadData
 
@@ -37,6 +38,11 @@ class Testimony:
             else:
                 judging.append(record)
         return cls(records[0], records, found, judging)
+
+    @cached_property
+    def failed(self) -> bool:
+        """Whether the life could not be lived to its end."""
+        return any(each["where"] == LIFE and not each["trial"] for each in self.of("failure"))
 
     @property
     def name(self) -> str:

@@ -14,11 +14,13 @@ from typing import Any
 
 import pytest
 from fake_endpoint import FakeEndpoint
+from fake_replies import reply_to, role_of
 
 import experiments
 from experiments.cli.spending import played_by
 from experiments.estimating import estimate
 from experiments.folder import RunFolder
+from experiments.lives import compose, seats
 from experiments.recipe import identify, load_recipe
 from experiments.running.casting import spent
 from sim.cast.models.retrying import Retries
@@ -320,3 +322,23 @@ def test_a_scripted_run_imports_nothing_of_models(tmp_path: Path) -> None:
     command = [sys.executable, "-c", _SCRIPTED, json.dumps(played_life()), str(tmp_path / "r")]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_life_that_cannot_be_lived_fails_alone_and_the_run_goes_on(tmp_path: Path) -> None:
+    """The user of one life says nothing usable, try after try: that life is a failure, no more."""
+    recipe = load_recipe(TINY)
+    first, second = seats(recipe)
+    silent = compose(recipe, first).persona.name
+
+    def say(asked: Any) -> str:
+        mute = role_of(asked) == "user" and silent in json.dumps(asked, ensure_ascii=False)
+        return "" if mute else reply_to(asked)
+
+    with FakeEndpoint(say=say) as fake:
+        run = experiments.run(played(fake), tmp_path / "run")
+    failed = run.tables["lives"].set_index("life")["failed"].to_dict()
+    assert failed == {first.life: True, second.life: False}
+    (failure,) = run.tables["failures"].to_dict("records")
+    assert (failure["life"], failure["where"]) == (first.life, "life")
+    assert set(run.tables["probes"]["life"]) == {second.life}
+    assert "user" in set(run.tables["costs"]["role"])

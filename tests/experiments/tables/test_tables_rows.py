@@ -6,16 +6,20 @@ from typing import Any
 
 import pytest
 
+from experiments.tables.base import Trials
 from experiments.tables.catalogue import TABLES
 from experiments.tables.costs import Costs
 from experiments.tables.failures import Failures
 from experiments.tables.funnel import Funnel
 from experiments.tables.lives import Lives
+from experiments.tables.making import KINDS
 from experiments.tables.probes import Probes, expected
 from experiments.tables.retention import Retention
 from experiments.tables.sessions import Sessions
 from experiments.tables.timings import rows as timing_rows
 from experiments.tables.writes import Writes
+from experiments.trials import TrialSpec
+from sim.cast.prices import Price, Prices
 
 TRIAL = "bm25 | universal | unlimited | ideal"
 OTHER = "none | oracle | 5 | literal"
@@ -34,6 +38,7 @@ def test_a_life(made: Any, rows: Any) -> None:
     assert row == {
         "life": "ada", "user": "u", "persona": "Ada", "world": "home",
         "started_at": "2031-01-06T00:00:00", "months": 2, "sessions": 2, "turns": 2, "shifts": 1,
+        "failed": False,
     }  # fmt: skip
 
 
@@ -166,6 +171,35 @@ def test_costs_are_summed_over_lives_and_judging(made: Any, rows: Any) -> None:
         ("user", 4, 20),
         ("judge", 4, 20),
     ]
+
+
+def test_tokens_cost_what_the_price_list_says_and_a_script_costs_nothing(
+    made: Any, folder: Any
+) -> None:
+    life = made("ada")
+    for player in ("scripted", "openai:gpt-x", "nobody-knows"):
+        life.add("usage", trial="", role="user", player=player, phase="dialogue", calls=1,
+                 tokens_read=1_000_000, tokens_written=500_000, estimated=False)  # fmt: skip
+    prices = Prices(models={"gpt-x": Price(read=2.0, written=8.0)})
+    table = Costs(Trials.of([TrialSpec()], 7, prices=prices))
+    assert list(table.take(life.testimony(folder))) == []
+    paid = {row["player"]: row["usd"] for row in table.rest()}
+    assert paid == {"scripted": 0.0, "openai:gpt-x": 6.0, "nobody-knows": None}
+
+
+def test_a_life_that_was_not_lived_counts_as_a_failure_and_as_nothing_else(
+    made: Any, folder: Any
+) -> None:
+    life = made("ada")
+    life.add("failure", trial="", where="life", why="the user fell silent", raw="???")
+    testimony = life.testimony(folder)
+    assert testimony.failed
+    counted = {kind.name for kind in KINDS if kind.counts_failed}
+    assert counted == {"costs", "failures", "lives"}
+    (row,) = Failures(Trials.of([TrialSpec()], 7)).take(testimony)
+    assert (row["where"], row["why"], row["raw"]) == ("life", "the user fell silent", "???")
+    (lived,) = Lives(Trials.of([TrialSpec()], 7)).take(testimony)
+    assert lived["failed"] is True
 
 
 def test_every_failure_has_a_row(made: Any, rows: Any) -> None:

@@ -131,6 +131,8 @@ def test_stages_are_means_over_lives(made, rows) -> None:
     assert (ingest["calls"], ingest["tokens_read"], ingest["estimated"]) == (1, 200, True)
     assert (answer["calls"], answer["tokens_read"], answer["estimated"]) == (1, 25, False)
     assert found[OTHER, "retrieve"]["tokens_read"] == 0
+    assert found[OTHER, "retrieve"]["usd"] == 0  # nobody was asked
+    assert ingest["usd"] is None  # nobody knows what "p" costs
 
 
 def test_no_lives_have_no_stages(rows) -> None:
