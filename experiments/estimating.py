@@ -84,7 +84,8 @@ class Understudy:
     ) -> None:
         from sim.cast.models.prompting import render
 
-        text = "\n".join(m.content for m in render(part.role, part.shown(given)))
+        messages = render(part.role, part.shown(given), casting.parameters.prompt)
+        text = "\n".join(message.content for message in messages)
         own = f"{place}/{len(self.account.asked)}" if casting.parameters.sampled else ""
         written = estimated_tokens(done.reading())
         if part.schema(given) is not None:

@@ -127,6 +127,7 @@ def check_castings(castings: Castings) -> None:
         for casting in several:
             if casting.is_model:
                 parse_spec(casting.spec)
+            _check_prompt(role, casting)
         if len(several) > 1 and role not in ENSEMBLES:
             raise Misuse(
                 f"cast.{role} names {len(several)} players: only judges can be several, and who "
@@ -134,6 +135,15 @@ def check_castings(castings: Castings) -> None:
             )
         if len(several) > 1 and not all(casting.is_model for casting in several):
             raise Misuse(f"cast.{role}: several players must all be models")
+
+
+def _check_prompt(role: str, casting: Casting) -> None:
+    """A prompt of the user's belongs to one role, and is read before anything is asked."""
+    path = casting.parameters.prompt
+    if path and role == DEFAULT:
+        raise Misuse(f"cast.{DEFAULT} has the prompt {path!r}: give a prompt to a role by its name")
+    if path and casting.is_model:
+        prompt_of(role, path)
 
 
 def models_of(castings: Castings) -> list[str]:
@@ -144,5 +154,6 @@ def models_of(castings: Castings) -> list[str]:
 def prompts_of(castings: Castings) -> dict[str, Prompt]:
     """The prompts of the roles that models play."""
     default = castings.get(DEFAULT, (Casting(SCRIPTED),))
-    played = {role: castings.get(role, default)[0].is_model for role in NAMES}
-    return {role: prompt_of(role) for role, by_model in played.items() if by_model}
+    first = {role: castings.get(role, default)[0] for role in NAMES}
+    by_model = {role: casting for role, casting in first.items() if casting.is_model}
+    return {role: prompt_of(role, casting.parameters.prompt) for role, casting in by_model.items()}

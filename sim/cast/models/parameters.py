@@ -13,7 +13,8 @@ class Parameters(BaseModel):
     """Parameters of one role. ``max_tokens`` None is the role's own bound.
 
     A temperature above 0 makes replies samples: two lives with the same prompt do not share one.
-    ``schema`` false asks a server that has no JSON schema for JSON in words alone.
+    ``schema`` false asks a server that has no JSON schema for JSON in words alone. ``prompt`` is a
+    Jinja file to use in place of the role's own; it has the same two blocks and the same names.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
@@ -24,6 +25,7 @@ class Parameters(BaseModel):
     timeout: Annotated[float, Field(gt=0)] = TIMEOUT
     json_schema: bool = Field(default=True, alias="schema")
     reasks: Annotated[int, Field(ge=0, le=10)] = 3
+    prompt: str = ""
     replicate: Annotated[int, Field(ge=0)] = 0
 
     @property

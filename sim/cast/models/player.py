@@ -53,7 +53,7 @@ class ModelPlayer:
             raise RoleFailed(role.name, kept.why, raw=kept.reply)
         done = part.signed(part.read(kept.reply, given), self.name)
         counts = (kept.tokens_read, kept.tokens_written, kept.estimated)
-        return Played(done, *counts, prompt=prompt_of(role.name).name)
+        return Played(done, *counts, prompt=self._prompt(role.name))
 
     def key(self, role: str, request: Request, place: Place | None, sample: int | None) -> str:
         """What the reply is kept under: all that could change it.
@@ -63,7 +63,7 @@ class ModelPlayer:
         spec, parameters = self.line.spec, self.parameters
         parts = {
             "role": role,
-            "prompt": prompt_of(role).name,
+            "prompt": self._prompt(role),
             "messages": [(m.role, m.content) for m in request.messages],
             "model": [spec.provider, spec.model, spec.url],
             "parameters": [request.temperature, request.max_tokens, request.seed],
@@ -74,10 +74,13 @@ class ModelPlayer:
         written = json.dumps(parts, sort_keys=True, ensure_ascii=True)
         return hashlib.sha256(written.encode()).hexdigest()
 
+    def _prompt(self, role: str) -> str:
+        return prompt_of(role, self.parameters.prompt).name
+
     def _request(self, part: Part[I, O], given: I) -> Request:
         wanted = self.parameters
         return Request(
-            messages=render(part.role, part.shown(given)),
+            messages=render(part.role, part.shown(given), self.parameters.prompt),
             schema_name=part.role,
             schema=part.schema(given) if wanted.json_schema else None,
             temperature=wanted.temperature,
@@ -117,7 +120,7 @@ class ModelPlayer:
         return Kept(
             role=part.role,
             model=self.name,
-            prompt=prompt_of(part.role).name,
+            prompt=self._prompt(part.role),
             messages=tuple((m.role, m.content) for m in request.messages),
             reply=text,
             usable=not why,

@@ -15,7 +15,15 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import (
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    FunctionLoader,
+    StrictUndefined,
+    TemplateError,
+    UndefinedError,
+)
 
 from sim.cast.models.exchange import Message
 from sim.errors import BadData
@@ -23,6 +31,7 @@ from sim.errors import BadData
 FOLDER = Path(__file__).parents[1] / "prompts"
 _VERSION = re.compile(r"\A\{#-?\s*version:\s*(\d+)")
 _RISKY = re.compile("[<>\\[\\]\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+OWN_FILE = "file:"  # before the path of a prompt that the user brings
 HASH_LENGTH = 12  # hexadecimal digits
 
 
@@ -71,7 +80,7 @@ def _final(value: object) -> object:
 @cache
 def _templates() -> Environment:
     return Environment(
-        loader=FileSystemLoader(FOLDER),
+        loader=ChoiceLoader([FileSystemLoader(FOLDER), FunctionLoader(_own)]),
         undefined=StrictUndefined,
         finalize=_final,
         trim_blocks=True,
@@ -81,21 +90,49 @@ def _templates() -> Environment:
     )
 
 
+def _own(name: str) -> str | None:
+    """The text of a prompt file of the user's, called by its path."""
+    path = Path(name.removeprefix(OWN_FILE))
+    return path.read_text(encoding="utf-8") if name.startswith(OWN_FILE) else None
+
+
 @cache
-def prompt_of(role: str) -> Prompt:
-    """Version and hash of a role's prompt. Raises BadData for a file that has no version."""
-    path = FOLDER / f"{role}.j2"
-    written = path.read_text(encoding="utf-8")
+def prompt_of(role: str, path: str = "") -> Prompt:
+    """Version and hash of a role's prompt, the package's own or a file.
+
+    Raises BadData for a file that cannot be read, has no version or lacks a block.
+    """
+    file = Path(path) if path else FOLDER / f"{role}.j2"
+    try:
+        written = file.read_text(encoding="utf-8")
+        blocks = _templates().get_template(_named(role, path)).blocks
+    except (OSError, UnicodeDecodeError, TemplateError) as error:
+        raise BadData(str(file), f"this is no prompt for the role {role!r}: {error}") from error
     found = _VERSION.match(written)
     if found is None:
-        raise BadData(str(path), "the first line must be {# version: N #}")
+        raise BadData(str(file), "the first line must be {# version: N #}")
+    if missing := sorted({"instructions", "shown"} - set(blocks)):
+        raise BadData(str(file), f"it lacks the block {missing[0]!r}")
     digest = hashlib.sha256(written.encode()).hexdigest()[:HASH_LENGTH]
     return Prompt(role, int(found[1]), digest)
 
 
-def render(role: str, shown: Mapping[str, object]) -> tuple[Message, ...]:
-    """The messages for a role: what it is to do, and what it is shown."""
-    template = _templates().get_template(f"{role}.j2")
+def render(role: str, shown: Mapping[str, object], path: str = "") -> tuple[Message, ...]:
+    """The messages for a role: what it is to do, and what it is shown.
+
+    Raises BadData for a prompt of the user's that asks for what the role is not shown.
+    """
+    template = _templates().get_template(_named(role, path))
     context = template.new_context(dict(shown))
-    blocks = {name: "".join(block(context)).strip() for name, block in template.blocks.items()}
+    try:
+        blocks = {name: "".join(block(context)).strip() for name, block in template.blocks.items()}
+    except UndefinedError as error:
+        if not path:
+            raise
+        shows = f"the role is shown: {', '.join(sorted(shown))}"
+        raise BadData(path, f"{error} in the prompt ({shows})") from error
     return Message("system", blocks["instructions"]), Message("user", blocks["shown"])
+
+
+def _named(role: str, path: str) -> str:
+    return f"{OWN_FILE}{path}" if path else f"{role}.j2"
