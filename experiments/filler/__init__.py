@@ -1,7 +1,7 @@
 """Filler: conversations around the facts of an episode, and the filter that keeps them harmless."""
 
 from experiments.filler.drawing import Drawn, draw
-from experiments.filler.known import FILE, keep, pool_of, recall
+from experiments.filler.known import FILE, forget, keep, pool_of, recall
 from experiments.filler.session import Filler
 from experiments.filler.sifting import Pool, sift
 from experiments.filler.sources import fingerprint, sessions
@@ -13,6 +13,7 @@ __all__ = [
     "Pool",
     "draw",
     "fingerprint",
+    "forget",
     "keep",
     "pool_of",
     "recall",

@@ -14,14 +14,15 @@ from typing import Any
 
 from experiments.filler.sifting import Pool, sift
 from experiments.filler.sources import fingerprint, sessions
+from sim.cast import Cast
 
 FILE = "filler.json"
 _POOLS: dict[str, Pool] = {}
 _FOUND: dict[str, dict[str, Any]] = {}
 
 
-def pool_of(world: str, source: str, count: int, embedder: str) -> Pool:
-    """The sifted pool for a world (by name or path)."""
+def pool_of(world: str, source: str, count: int, embedder: str, cast: Cast | None = None) -> Pool:
+    """The sifted pool for a world (by name or path); the cast judges what is not known yet."""
     import worlds
 
     loaded = worlds.load(world)
@@ -30,9 +31,17 @@ def pool_of(world: str, source: str, count: int, embedder: str) -> Pool:
     if key not in _POOLS:
         fillers = sessions(source, count)
         known = _FOUND.get(key)
-        _POOLS[key] = sift(loaded, fillers, embedder) if known is None else _again(fillers, known)
+        _POOLS[key] = (
+            sift(loaded, fillers, embedder, cast) if known is None else _again(fillers, known)
+        )
         _FOUND[key] = _written(_POOLS[key])
     return _POOLS[key]
+
+
+def forget() -> None:
+    """Let go of all pools of this process: those of another run may have had other judges."""
+    _POOLS.clear()
+    _FOUND.clear()
 
 
 def keep(folder: Path, statistics: list[dict[str, Any]]) -> None:

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from experiments.filler.candidates import candidates
-from experiments.filler.conflicts import CONFLICTS, Conflict, Watch
+from experiments.filler.conflicts import CONFLICTS, Conflict, conflict, subject_of
 from experiments.filler.gold import gold_sentences
 from experiments.filler.session import Filler
+from sim.cast import Cast
 from sim.text import contains
 from worlds import World
 
@@ -52,17 +53,17 @@ class Pool:
         return self._hits[word]
 
 
-def sift(world: World, fillers: Sequence[Filler], embedder: str) -> Pool:
-    """Steps 1 to 3: a session with any conflict is removed."""
-    gold = list(gold_sentences(world))
-    watches = {name: Watch(entity) for name, entity in world.entities.items()}
+def sift(world: World, fillers: Sequence[Filler], embedder: str, cast: Cast | None = None) -> Pool:
+    """Steps 1 to 3: a session with any conflict is removed. The cast's conflict judge judges."""
+    gold, judges = list(gold_sentences(world)), cast or Cast()
+    subjects = {name: subject_of(entity) for name, entity in world.entities.items()}
     pairs = sorted(candidates(gold, fillers, embedder))
     near = dict.fromkeys((filler, gold[sentence].entity) for sentence, filler in pairs)
     found: dict[int, list[Conflict]] = {}
     for place, entity in near:
-        conflict = watches[entity].conflict(fillers[place])
-        if conflict is not None:
-            found.setdefault(place, []).append(conflict)
+        kind = conflict(subjects[entity], fillers[place], judges)
+        if kind is not None:
+            found.setdefault(place, []).append(kind)
     removed = {fillers[place].id: tuple(found[place]) for place in sorted(found)}
     kept = tuple(filler for filler in fillers if filler.id not in removed)
     return Pool(world.name, kept, removed, len(pairs), len(gold))

@@ -66,9 +66,10 @@ def run(
         chosen = people.settled(chosen, folder.path, cache)
         header.settle(folder, chosen)
         folder.prepare()
-        episodes.prepare(chosen, folder.path)
         with ending(folder), company(chosen, folder, chosen.cast, cache) as playing:
-            _finish_lives(chosen, folder, Crew(workers, playing), progress)
+            crew = Crew(workers, playing)
+            episodes.prepare(chosen, folder.path, crew.casts)
+            _finish_lives(chosen, folder, crew, progress)
         _conclude(folder, progress)
     return open_run(folder.path)
 

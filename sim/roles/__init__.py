@@ -16,6 +16,7 @@ __all__ = ["ROLES"]
 _PLACES = {
     "answerer": "READERS",  # two twins of one role; the ideal reader stands for it
     "assistant": "ASSISTANT",
+    "conflict_judge": "CONFLICT_JUDGE",
     "dependency_extractor": "DEPENDENCY_EXTRACTOR",
     "extractor": "EXTRACTOR",
     "gate": "GATE",

@@ -111,6 +111,7 @@ _SAYS = {
     "answerer": _answerer,
     "summariser": lambda lines: quotes(lines, "user")[0],
     "reveal_checker": _reveals,
+    "conflict_judge": lambda lines: json.dumps({"conflict": "none"}),
     "dependency_extractor": lambda lines: json.dumps({"notes": []}),
     "extractor": lambda lines: json.dumps({"facts": [{"line": 1, "fact": "A fact."}]}),
     "gate": _gate,

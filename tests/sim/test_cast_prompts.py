@@ -21,6 +21,7 @@ from sim.plans import Reveal, SessionPlan
 from sim.probes import Gold, Probe
 from sim.roles.answerer import AnswererInput
 from sim.roles.assistant import AssistantInput
+from sim.roles.conflict_judge import ConflictInput, Subject
 from sim.roles.dependency_extractor import DependencyExtractorInput
 from sim.roles.extractor import ExtractorInput
 from sim.roles.gate import GateInput
@@ -141,6 +142,7 @@ def offer(text):
 INPUTS = {
     "answerer": lambda t: AnswererInput(Question("q", "u", t, AT), (memory(t),), Lexicon()),
     "assistant": lambda t: AssistantInput((turn(t), turn(t, 1, "assistant")), (memory(t),)),
+    "conflict_judge": lambda t: ConflictInput(Subject(t, (t,), (t,), (t,)), (("user", t),)),
     "dependency_extractor": lambda t: DependencyExtractorInput(session(t), (t, t)),
     "extractor": lambda t: ExtractorInput(session(t)),
     "gate": lambda t: GateInput(session(t), (t, t)),

@@ -7,10 +7,14 @@ import json
 import pytest
 
 import worlds
+from experiments import episodes
 from experiments.filler import Filler, Pool, draw, keep, pool_of, recall, sift
 from experiments.filler.candidates import candidates
-from experiments.filler.conflicts import Watch
+from experiments.filler.conflicts import conflict as judged
+from experiments.filler.conflicts import subject_of
 from experiments.filler.gold import gold_sentences, wordings
+from experiments.recipe import load_recipe
+from sim.cast import Cast
 from sim.errors import Misuse
 
 WORLD = worlds.load("personal_life")
@@ -22,7 +26,7 @@ def filler(user: str, assistant: str = "It depends.", name: str = "x") -> Filler
 
 
 def conflict(entity: str, user: str, assistant: str = "It depends.") -> str | None:
-    return Watch(WORLD.entities[entity]).conflict(filler(user, assistant))
+    return judged(subject_of(WORLD.entities[entity]), filler(user, assistant), Cast())
 
 
 def test_step_1_names_every_value_in_every_wording() -> None:
@@ -122,3 +126,45 @@ def test_what_was_sifted_is_found_again_in_a_folder(tmp_path, monkeypatch) -> No
     assert pool_of("first_home", "topics", 40, "hashing") == first
     assert json.loads((tmp_path / "filler.json").read_text())["statistics"][0]["world"]
     recall(tmp_path / "elsewhere")  # nothing there is no error
+
+
+class Stern:
+    """A player who finds fault with everything that ends in a question mark."""
+
+    name = "stern"
+
+    def play(self, role, given, rng, place):
+        asks = any(text.endswith("?") for _, text in given.turns)
+        return role.output("alternative" if asks else None), 1, 1
+
+
+def test_step_3_is_a_role_that_a_model_can_play():
+    cast = Cast({"conflict_judge": Stern()})
+    pool = sift(
+        WORLD, [filler(HARMLESS, name="asks"), filler("So be it.", name="says")], "hashing", cast
+    )
+    assert [one.id for one in pool.kept] == ["says"]
+    assert pool.statistics()["alternative"] == len(pool.removed["asks"])
+    assert cast.book.lines()
+
+
+def test_filler_is_judged_by_a_model_only_if_the_recipe_names_one_for_it(tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr("experiments.filler.known._POOLS", {})
+    monkeypatch.setattr("experiments.filler.known._FOUND", {})
+
+    def casts(place):
+        asked.append(place.phase)
+        return Cast({"conflict_judge": Stern()})
+
+    lives = {"count": 1, "episodes": {"worlds": ["first_home"], "filler_tokens": 200, "pool": 40,
+                                      "embedder": "hashing"}}  # fmt: skip
+    written = {"name": "x", "seed": 1, "studies": ["dependency"], "lives": lives}
+    written["trials"] = [{"backend": "recency"}]
+    plain = load_recipe(written | {"cast": {"default": "openai:gpt-x"}})
+    episodes.prepare(plain, tmp_path, casts)
+    assert asked == []
+    named = load_recipe(written | {"cast": {"conflict_judge": "openai:gpt-x"}})
+    with pytest.raises(Misuse, match="filler"):  # everything asks something, nothing is left
+        episodes.prepare(named, tmp_path / "other", casts)
+    assert asked == ["filler"]

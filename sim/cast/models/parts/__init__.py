@@ -15,6 +15,7 @@ __all__ = ["NAMES", "part_of"]
 NAMES = (
     "answerer",
     "assistant",
+    "conflict_judge",
     "dependency_extractor",
     "extractor",
     "gate",
