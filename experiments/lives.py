@@ -154,7 +154,10 @@ def _plan(recipe: Recipe) -> LivesPlan:
 def _shift(plan: LivesPlan) -> ShiftOptions | None:
     from personas import ShiftOptions
 
-    return None if plan.shift is None else ShiftOptions(months=(plan.shift.month,))
+    shift = plan.shift
+    if shift is None:
+        return None
+    return ShiftOptions(months=shift.dates, gradual_months=shift.gradual_months)
 
 
 def _world(

@@ -71,7 +71,9 @@ class Project:
 class DomainScript:
     """How one domain of a person's life unfolds: projects in order, or one-off sessions.
 
-    ``mean_gap`` is the average time between two sessions of the domain.
+    ``mean_gap`` is the average time between two sessions of the domain. While a domain grows or
+    fades (from the first minute to the second) its sessions are rarer: their share of the usual
+    number rises from nothing or falls to it in a straight line.
     """
 
     name: str
@@ -81,6 +83,8 @@ class DomainScript:
     one_offs: tuple[SessionPlan, ...] = ()
     mean_gap: Minutes = 7 * DAY
     starts_at: Minutes = 0
+    grows: tuple[Minutes, Minutes] | None = None
+    fades: tuple[Minutes, Minutes] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +130,8 @@ class Storyline:
 class Shift:
     """The person's use of the assistant changes: some domains end, others begin (PerMem-Bench §3).
 
-    A demoted domain ends as long-horizon and starts again as transient.
+    A demoted domain ends as long-horizon and starts again as transient. Domains in ``fades`` go on
+    for a while beside what starts, ever more rarely, and are over at the end of their fading.
     """
 
     at: Minutes
@@ -135,3 +140,4 @@ class Shift:
     starts: tuple[DomainScript, ...] = ()
     demoted: tuple[str, ...] = ()
     joined: tuple[str, ...] = ()
+    fades: tuple[str, ...] = ()

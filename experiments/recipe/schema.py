@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from itertools import product
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
@@ -57,9 +57,26 @@ class Nemotron(Part):
 
 
 class ShiftPlan(Part):
-    """The month of each life after which the use of the assistant changes."""
+    """After which months of each life the use of the assistant changes, and how slowly.
 
-    month: Count
+    ``month`` is for one shift, ``months`` for several. Over ``gradual_months`` what leaves fades
+    and what comes grows; 0 is a shift from one day to the next, as in PerMem-Bench.
+    """
+
+    month: Count | None = None
+    months: tuple[Count, ...] = ()
+    gradual_months: Annotated[int, Field(ge=0, le=24)] = 0
+
+    @model_validator(mode="after")
+    def _either(self) -> Self:
+        if (self.month is None) == (not self.months):
+            raise ValueError("name one 'month', or several 'months' in ascending order")
+        return self
+
+    @property
+    def dates(self) -> tuple[int, ...]:
+        """All months with a shift."""
+        return self.months if self.month is None else (self.month,)
 
 
 class LivesPlan(Part):
@@ -108,10 +125,10 @@ class LivesPlan(Part):
 
     @model_validator(mode="after")
     def _shift_within(self) -> LivesPlan:
-        if self.shift is not None and self.shift.month >= self.months:
+        if self.shift is not None and self.shift.dates[-1] >= self.months:
             raise ValueError(
-                f"the shift after month {self.shift.month} leaves nothing of a life of "
-                f"{self.months} months to look at: set shift.month below months"
+                f"the shift after month {self.shift.dates[-1]} leaves nothing of a life of "
+                f"{self.months} months to look at: let it be below months"
             )
         return self
 

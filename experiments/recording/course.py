@@ -112,7 +112,7 @@ def _what(moment: Moment) -> tuple[str, Record]:
         case ProfileShift(shift=shift, ended=ended):
             return "shift", {
                 "narrative": shift.narrative,
-                "ends": list(shift.ends),
+                "ends": [*shift.ends, *shift.fades],
                 "starts": [script.name for script in shift.starts],
                 "demoted": list(shift.demoted),
                 "joined": list(shift.joined),

@@ -51,12 +51,14 @@ class ShiftOptions(_Options):
 
     ``months`` are the months of the life at which it shifts, in ascending order; without any it
     shifts once, after ``share`` of the horizon. ``new_transient`` is the chance that a transient
-    domain joins as well.
+    domain joins as well. A shift may be gradual: over ``gradual_months`` the demoted domain fades
+    and those that take over grow (beyond PerMem-Bench, whose shifts are sudden).
     """
 
     months: tuple[Count, ...] = ()
     share: Annotated[float, Field(gt=0, lt=1)] = 2 / 3
     new_transient: Share = 0.5
+    gradual_months: Annotated[int, Field(ge=0)] = 0
     weights: Mapping[Frequency, Annotated[float, Field(gt=0)]] = Field(
         default_factory=lambda: dict(WEIGHTS)
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from numpy.random import Generator
 
@@ -37,9 +38,13 @@ TURNS = (
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One shift as it was drawn: who goes, who comes, and the sentence that explains it."""
+    """One shift as it was drawn: who goes, who comes, and the sentence that explains it.
+
+    It begins at ``at`` and is through at ``settled``: the same minute unless it is gradual.
+    """
 
     at: Minutes
+    settled: Minutes
     demoted: DomainUse
     joined: DomainUse
     transient: DomainUse | None
@@ -71,7 +76,8 @@ def draw_turns(
     turns: list[Turn] = []
     for number, at in enumerate(_dates(calendar, horizon, options)):
         rng = stream(*seed_path, "shift", persona.id, number)
-        turn = _draw(persona, current, met, at, options, rng)
+        settled = _settled(calendar, at, horizon, options)
+        turn = _draw(persona, current, met, (at, settled), options, rng)
         current |= {use.domain: use for use in turn.uses}
         met |= current.keys()
         turns.append(turn)
@@ -87,11 +93,18 @@ def _dates(calendar: Calendar, horizon: Minutes, options: ShiftOptions) -> tuple
     return dates
 
 
+def _settled(calendar: Calendar, at: Minutes, horizon: Minutes, options: ShiftOptions) -> Minutes:
+    """When a shift is through: after so many months, or with the life."""
+    months = next(month for month in count() if calendar.month(month) >= at)
+    end = calendar.month(months + options.gradual_months)
+    return min(horizon, end) if options.gradual_months else at
+
+
 def _draw(
     persona: Persona,
     current: Mapping[str, DomainUse],
     met: set[str],
-    at: Minutes,
+    dates: tuple[Minutes, Minutes],
     options: ShiftOptions,
     rng: Generator,
 ) -> Turn:
@@ -102,7 +115,7 @@ def _draw(
     others = _candidates(persona, met | {joined.domain}, False)
     wanted = chance(rng, options.new_transient) and bool(others)
     transient = _weighted(rng, others, weights, where) if wanted else None
-    return Turn(at, demoted, joined, transient, _narrative(rng, demoted, joined, transient))
+    return Turn(*dates, demoted, joined, transient, _narrative(rng, demoted, joined, transient))
 
 
 def _of(uses: Iterable[DomainUse], long_horizon: bool) -> list[DomainUse]:

@@ -92,26 +92,33 @@ class _Writer:
     def shifts(self) -> Iterator[Shift]:
         """The shifts, each with the scripts it starts."""
         for turn in self._turns:
+            gradual, gone = turn.settled > turn.at, (turn.demoted.domain,)
             starts = tuple(self._script(use, turn.at) for use in turn.uses)
             yield Shift(
                 at=turn.at,
                 narrative=turn.narrative,
-                ends=(turn.demoted.domain,),
+                ends=() if gradual else gone,
+                fades=gone if gradual else (),
                 starts=starts,
                 demoted=(turn.demoted.domain,),
                 joined=tuple(use.domain for use in turn.uses[1:]),
             )
 
     def _script(self, use: DomainUse, begins: Minutes) -> DomainScript:
-        ends = self._end(use, begins)
+        leaves = self._demotion(use, begins)
+        ends = self._horizon if leaves is None else leaves.settled
         stay = Stay(use, phases(begins, ends, self._dates))
-        return self._long_horizon(stay) if use.long_horizon else self._transient(stay)
+        script = self._long_horizon(stay) if use.long_horizon else self._transient(stay)
+        return replace(script, grows=self._growth(begins), fades=_span(leaves))
 
-    def _end(self, use: DomainUse, begins: Minutes) -> Minutes:
-        """When a shift demotes a long-horizon domain, or the life ends."""
+    def _demotion(self, use: DomainUse, begins: Minutes) -> Turn | None:
+        """The shift that demotes a long-horizon domain, if one does."""
         later = (turn for turn in self._turns if turn.at > begins and use.long_horizon)
-        ends = (turn.at for turn in later if turn.demoted.domain == use.domain)
-        return min(ends, default=self._horizon)
+        return next((turn for turn in later if turn.demoted.domain == use.domain), None)
+
+    def _growth(self, begins: Minutes) -> tuple[Minutes, Minutes] | None:
+        """The time in which what a gradual shift starts is still growing."""
+        return next((_span(turn) for turn in self._turns if turn.at == begins), None)
 
     def _long_horizon(self, stay: Stay) -> DomainScript:
         """New projects in each phase, none of them before its phase begins.
@@ -150,6 +157,11 @@ class _Writer:
             mean_gap=mean_gap(stay.length, count),
             starts_at=stay.begins,
         )
+
+
+def _span(turn: Turn | None) -> tuple[Minutes, Minutes] | None:
+    """From when to when a shift goes on; None for one that is through at once."""
+    return (turn.at, turn.settled) if turn is not None and turn.settled > turn.at else None
 
 
 def _refuse(clash: Clash | None, where: str) -> None:

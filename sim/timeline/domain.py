@@ -17,6 +17,7 @@ from sim.seeds import Part, stream
 from sim.timeline.course import Course
 
 LEAST_GAP, MOST_GAP = 0.5, 1.5  # shares of the domain's mean gap; drawn evenly in between
+LEAST_SHARE = 0.1  # of its sessions that a domain has left where it begins to grow or ends fading
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +41,28 @@ def domain(course: Course, script: DomainScript, rng: Generator) -> ProcessGener
     with suppress(Interrupt):
         yield course.until(script.starts_at)
         for due, gap in zip(dues(script), gaps(script.mean_gap, rng), strict=False):
-            yield course.env.timeout(gap)
+            yield course.env.timeout(round(gap / share(script, course.now)))
             yield course.until(due.not_before)
             yield course.agenda.ask(due.plan, domain=script.name, ends=due.ends)
+
+
+def share(script: DomainScript, now: Minutes) -> float:
+    """The share of its usual sessions that a domain has at a date, more than nothing.
+
+    >>> script = DomainScript("home", True, "mid", fades=(100, 200))
+    >>> [share(script, now) for now in (50, 150, 200)]
+    [1.0, 0.5, 0.1]
+    """
+    left = 1.0
+    if script.fades is not None:
+        left = min(left, 1 - _progress(*script.fades, now))
+    if script.grows is not None:
+        left = min(left, _progress(*script.grows, now))
+    return max(LEAST_SHARE, left)
+
+
+def _progress(begin: Minutes, end: Minutes, now: Minutes) -> float:
+    return min(1.0, max(0.0, (now - begin) / (end - begin)))
 
 
 def dues(script: DomainScript) -> Iterator[Due]:

@@ -42,10 +42,11 @@ def _check_domains(life: Life, where: str) -> None:
 
 
 def _after(change: Shift, running: set[str], where: str) -> set[str]:
-    for name in change.ends:
+    gone = (*change.ends, *change.fades)
+    for name in gone:
         if name not in running:
             raise UnknownName("running domain", name, running, where=where)
-    left = running.difference(change.ends)
+    left = running.difference(gone)
     begun = [script.name for script in change.starts]
     _once(where, "domain", [*sorted(left), *begun])
     return left.union(begun)

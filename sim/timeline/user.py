@@ -7,12 +7,14 @@ from datetime import time
 from simpy.events import ProcessGenerator
 
 from sim.clock import DAY, HOUR, Minutes
+from sim.seeds import stream
 from sim.timeline.agenda import Entry
 from sim.timeline.course import Course
 from sim.timeline.session import session
 
 WAKES, SLEEPS = time(8), time(22)  # local; a session begins between the two
 BREAK: Minutes = 30
+SLOWEST: Minutes = 4 * HOUR  # what waited for the morning is taken up within this time
 
 
 def user(course: Course) -> ProcessGenerator:
@@ -23,7 +25,7 @@ def user(course: Course) -> ProcessGenerator:
             continue
         if sleep := until_morning(course):
             course.agenda.put_back(entry)
-            yield course.env.timeout(sleep)
+            yield course.env.timeout(sleep + _dawdle(course))
         elif has_room(course, entry):
             yield from session(course, entry)
             yield course.env.timeout(BREAK)
@@ -35,6 +37,12 @@ def until_morning(course: Course) -> Minutes:
     minute = now.hour * HOUR + now.minute
     wakes, sleeps = WAKES.hour * HOUR + WAKES.minute, SLEEPS.hour * HOUR + SLEEPS.minute
     return 0 if wakes <= minute < sleeps else (wakes - minute) % DAY
+
+
+def _dawdle(course: Course) -> Minutes:
+    """How long after waking the user gets round to it; another time every morning."""
+    rng = stream(*course.life.seed_path, "morning", course.now // DAY)
+    return int(rng.integers(SLOWEST))
 
 
 def has_room(course: Course, entry: Entry) -> bool:

@@ -19,12 +19,12 @@ from sim.plans import Frequency, Shift
 
 
 def dynamic(
-    person: Persona, calendar: Calendar, months: int = 12, seed: int = 1, **options: object
+    person: Persona, calendar: Calendar, length: int = 12, seed: int = 1, **options: object
 ) -> Skeleton:
     return skeleton(
         person,
         calendar=calendar,
-        horizon=calendar.month(months),
+        horizon=calendar.month(length),
         seed_path=(seed, "life", person.id),
         shift=ShiftOptions.model_validate(options),
     )
@@ -66,7 +66,7 @@ def test_a_demoted_domain_is_asked_about_as_often_as_its_projects_were_worked_on
     persona: Persona, calendar: Calendar
 ) -> None:
     for seed in range(6):
-        written = dynamic(persona, calendar, months=24, seed=seed)
+        written = dynamic(persona, calendar, length=24, seed=seed)
         passing = the_shift(written).starts[0]
         (before,) = (script for script in written.domains if script.name == passing.name)
         assert not passing.long_horizon
@@ -77,7 +77,7 @@ def test_a_demoted_domain_is_asked_about_as_often_as_its_projects_were_worked_on
 def test_retained_domains_go_on_with_new_projects_after_the_shift(
     persona: Persona, calendar: Calendar
 ) -> None:
-    written = dynamic(persona, calendar, months=24)
+    written = dynamic(persona, calendar, length=24)
     shift = the_shift(written)
     for script in written.domains:
         dates = [project.not_before for project in script.projects]
@@ -93,7 +93,7 @@ def test_retained_domains_go_on_with_new_projects_after_the_shift(
 
 
 def test_facts_of_both_phases_differ(calendar: Calendar) -> None:
-    written = dynamic(personas.load("philomena_asare"), calendar, months=24)
+    written = dynamic(personas.load("philomena_asare"), calendar, length=24)
     values = [fact.values for fact in written.facts()]
     assert len(set(values)) == len(values)
 
@@ -245,3 +245,35 @@ def test_options_are_checked() -> None:
             ShiftOptions.model_validate(wrong)
     with pytest.raises(ValueError, match="Extra inputs"):
         ShiftOptions.model_validate({"at": 3})
+
+
+# -- gradual shifts, beyond the paper
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 1000), st.integers(1, 5))
+def test_a_gradual_shift_fades_what_leaves_and_grows_what_comes(seed: int, months: int) -> None:
+    calendar = Calendar(datetime(2031, 1, 6))
+    person = personas.load("odalys_brandt")
+    written = dynamic(person, calendar, 16, seed, months=(8,), gradual_months=months)
+    shift = the_shift(written)
+    span = (calendar.month(8), calendar.month(8 + months))
+    assert (shift.at, shift.ends, shift.fades) == (span[0], (), shift.demoted)
+    (old,) = [script for script in written.domains if script.name in shift.demoted]
+    assert (old.fades, old.grows) == (span, None)
+    assert all((script.grows, script.fades) == (span, None) for script in shift.starts)
+    others = [script for script in written.domains if script.name not in shift.demoted]
+    assert all(script.fades is None for script in others)
+
+
+def test_a_gradual_shift_is_through_with_the_life_at_the_latest(calendar: Calendar) -> None:
+    person = personas.load("odalys_brandt")
+    shift = the_shift(dynamic(person, calendar, 12, months=(10,), gradual_months=6))
+    assert {script.grows for script in shift.starts} == {(calendar.month(10), calendar.month(12))}
+
+
+def test_a_sudden_shift_neither_fades_nor_grows(persona: Persona, calendar: Calendar) -> None:
+    written = dynamic(persona, calendar)
+    assert the_shift(written).fades == ()
+    scripts = list(written.scripts())
+    assert all(script.grows is None and script.fades is None for script in scripts)

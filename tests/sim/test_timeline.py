@@ -12,7 +12,7 @@ import pytest
 
 from sim.cast import Cast, Role
 from sim.clock import DAY, HOUR, Calendar, Minutes
-from sim.errors import Misuse
+from sim.errors import Misuse, UnknownName
 from sim.facts import Fact, FactKind
 from sim.life import Life, PersonaCard
 from sim.moments import (
@@ -35,6 +35,7 @@ from sim.plans import (
 )
 from sim.roles.user import UserOutput
 from sim.timeline import Living, live
+from sim.timeline.user import SLOWEST
 from sim.views import Memory
 
 NOON = 12 * HOUR
@@ -128,13 +129,26 @@ def test_a_session_takes_a_minute_a_turn() -> None:
     ],
 )
 def test_what_is_asked_for_at_night_waits_until_morning(asked: Minutes, starts: Minutes) -> None:
-    assert begun(sessions(lived(life(happening("figs", asked)))[0])["figs"]) == starts
+    at = begun(sessions(lived(life(happening("figs", asked)))[0])["figs"])
+    if asked == starts or (asked % DAY >= 8 * HOUR and asked % DAY < 22 * HOUR):
+        assert at == starts
+    else:  # some time after waking
+        assert starts <= at < starts + SLOWEST
 
 
 def test_night_is_local_whenever_the_life_began() -> None:
     calendar = Calendar(datetime(2031, 1, 6, 20, 30))
     moments, _ = lived(life(happening("figs", 2 * HOUR), calendar=calendar))
-    assert sessions(moments)["figs"].session.started_at == datetime(2031, 1, 7, 8)
+    began = sessions(moments)["figs"].session.started_at
+    assert datetime(2031, 1, 7, 8) <= began < datetime(2031, 1, 7, 12)
+
+
+def test_not_every_morning_is_the_same() -> None:
+    begins = set()
+    for days in range(1, 8):
+        moments, _ = lived(life(happening("figs", days * DAY)))
+        begins.add(sessions(moments)["figs"].session.started_at.time())
+    assert len(begins) > 4
 
 
 def test_a_busy_user_comes_to_the_next_thing_after_a_break() -> None:
@@ -465,3 +479,44 @@ def test_a_cast_that_fails_ends_the_life_with_its_own_error() -> None:
     fails: Callable[..., Any] = type("Hoarse", (), {"name": "hoarse", "play": fail})
     with pytest.raises(Broken, match="user: hoarse"):
         lived(life(happening("figs", NOON)), Cast(default=fails()))
+
+
+# -- gradual shifts
+
+
+def fading(gap: Minutes = 2 * DAY, days: int = 100) -> Life:
+    """Cooking fades from day 20 to day 60 while chess grows; both have sessions in plenty."""
+    old = script("cooking", *[f"dish {n}" for n in range(60)], gap=gap)
+    new = script("chess", *[f"game {n}" for n in range(60)], gap=gap, starts_at=20 * DAY)
+    span = (20 * DAY, 60 * DAY)
+    change = Shift(
+        20 * DAY, "x", starts=(replace(new, grows=span),), demoted=("cooking",),
+        joined=("chess",), fades=("cooking",),
+    )  # fmt: skip
+    return life(days=days, domains=(replace(old, fades=span),), shifts=(change,))
+
+
+def test_a_fading_domain_goes_on_ever_more_rarely_and_then_is_over() -> None:
+    moments, living = lived(fading())
+    held = [m for m in moments if isinstance(m, SessionHeld) and m.plan.domain == "cooking"]
+    days = [begun(m) // DAY for m in held]
+    before, during = sum(d < 20 for d in days), sum(20 <= d < 60 for d in days)
+    assert before >= 8
+    assert 4 <= during < 2 * before  # about half of twice as long a time, less what comes late
+    assert max(days) <= 60
+    assert living.dropped
+
+
+def test_what_grows_comes_more_often_in_the_end_than_at_first() -> None:
+    moments, _ = lived(fading())
+    days = [
+        begun(m) // DAY for m in moments if isinstance(m, SessionHeld) and m.plan.domain == "chess"
+    ]
+    assert min(days) >= 20
+    assert sum(d < 40 for d in days) < sum(60 <= d < 80 for d in days)
+
+
+def test_a_domain_in_fades_must_be_running() -> None:
+    wrong = replace(fading(), shifts=(Shift(20 * DAY, "x", fades=("knitting",)),))
+    with pytest.raises(UnknownName, match="knitting"):
+        lived(wrong)

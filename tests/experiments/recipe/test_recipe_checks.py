@@ -8,7 +8,7 @@ import pytest
 
 from experiments.recipe import check, load_recipe
 from memory_backends.base import MemoryBackend
-from sim.errors import LacksCapability, LifeworldError
+from sim.errors import LacksCapability, LifeworldError, Misuse
 
 SMALL: dict[str, Any] = {
     "name": "small",
@@ -97,3 +97,23 @@ def test_a_corpus_must_be_one_and_cannot_be_on_policy(tmp_path: Any) -> None:
     recipe = {"studies": "retrieval", "corpus": str(tmp_path), "trials": {"backend": "bm25"}}
     with pytest.raises(LifeworldError, match="this is no corpus"):
         check(load_recipe(recipe))
+
+
+@pytest.mark.parametrize(
+    ("shift", "why"),
+    [
+        ({}, "name one 'month', or several 'months'"),
+        ({"month": 2, "months": [3]}, "name one 'month', or several 'months'"),
+        ({"months": [2, 6]}, "the shift after month 6 leaves nothing of a life of 6 months"),
+    ],
+)
+def test_a_shift_has_one_month_or_several_within_the_life(shift, why):
+    lives = {"months": 6, "shift": shift}
+    with pytest.raises(Misuse, match=why):
+        load_recipe(SMALL | {"lives": lives})
+
+
+def test_several_shifts_and_gradual_ones_can_be_written():
+    lives = {"months": 12, "shift": {"months": [4, 8], "gradual_months": 2}}
+    shift = load_recipe(SMALL | {"lives": lives}).lives.shift
+    assert (shift.dates, shift.gradual_months) == ((4, 8), 2)
