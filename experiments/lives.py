@@ -106,6 +106,7 @@ def compose(recipe: Recipe, seat: Seat) -> Life:
         domains=skeleton.domains,
         storyline=storyline,
         shifts=skeleton.shifts,
+        anchors=skeleton.anchors,
         lexicon=lexicon,
         engine=plan.engine,
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from sim.clock import Calendar, Minutes
 from sim.lexicon import Lexicon
-from sim.plans import DomainScript, Shift, Storyline
+from sim.plans import Anchor, DomainScript, Shift, Storyline
 from sim.seeds import Part
 
 
@@ -38,6 +38,7 @@ class Life:
     storyline: Storyline | None = None
     shifts: tuple[Shift, ...] = ()
     lexicon: Lexicon = field(default_factory=Lexicon)
+    anchors: tuple[Anchor, ...] = ()
     engine: str = "inline"  # or "langgraph"; both give the same bytes
 
     @property

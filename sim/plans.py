@@ -88,6 +88,27 @@ class DomainScript:
 
 
 @dataclass(frozen=True, slots=True)
+class Response:
+    """A session because of an anchor event, ``delay`` after it; ``ends`` are facts over with it."""
+
+    plan: SessionPlan
+    delay: Minutes
+    ends: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """An event of a life that brings up several domains within days (PerMem-Bench, section 3.2).
+
+    ``responses`` holds a row of sessions a domain, each in its order.
+    """
+
+    at: Minutes
+    narrative: str
+    responses: tuple[tuple[Response, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Happening:
     """Something in the person's world, true from ``due`` on and told in a session ``lag`` later.
 

@@ -135,6 +135,9 @@ def _planned(life: Life) -> Iterator[Fact]:
     shifted = (script for shift in life.shifts for script in shift.starts)
     for script in (*life.domains, *shifted):
         yield from _scripted(script)
+    for anchor in life.anchors:
+        for response in (one for row in anchor.responses for one in row):
+            yield from (reveal.fact for reveal in response.plan.reveals)
     for happening in life.storyline.happenings if life.storyline else ():
         yield from (reveal.fact for reveal in happening.plan.reveals)
 

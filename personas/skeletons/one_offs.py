@@ -21,13 +21,15 @@ class OneOffWriter:
 
     def __init__(self, pack: DomainPack, rng: Generator, options: SkeletonOptions) -> None:
         self._rng, self._domain = rng, pack.domain
-        self._talk = Talk(pack, rng, options)
+        self.talk = Talk(pack, rng, options)
         self._questions = Deck(tuple(enumerate(pack.one_offs)), rng)
+        self._written = 0
         self._about = {at: Deck(one.about, rng) for at, one in enumerate(pack.one_offs)}
 
     def write(self, count: int) -> tuple[SessionPlan, ...]:
-        """So many one-off sessions."""
-        return tuple(self._plan(number) for number in range(1, count + 1))
+        """So many further one-off sessions."""
+        begun, self._written = self._written + 1, self._written + count
+        return tuple(self._plan(number) for number in range(begun, begun + count))
 
     def _plan(self, number: int) -> SessionPlan:
         at, question = self._questions.deal()
@@ -36,8 +38,8 @@ class OneOffWriter:
         opening = fill(choose(self._rng, question.openings), about=about)
         return SessionPlan(
             id=f"{GOLD_MARK}plan/{self._domain}/one_off/{number}",
-            opening=self._talk.greeted(opening),
-            closing=self._talk.closing(),
+            opening=self.talk.greeted(opening),
+            closing=self.talk.closing(),
             domain=self._domain,
             topic=fill(question.topic, about=about),
             long_horizon=False,
@@ -48,4 +50,4 @@ class OneOffWriter:
     def _follow_ups(self, question: OneOff, about: str) -> tuple[str, ...]:
         own = tuple(fill(text, about=about) for text in question.follow_ups)
         remarks = tuple(fill(text, about=about) for text in question.remarks)
-        return self._talk.mixed(self._talk.questions(own), self._talk.remarks(remarks))
+        return self.talk.mixed(self.talk.questions(own), self.talk.remarks(remarks))

@@ -34,7 +34,8 @@ class SkeletonOptions(_Options):
     an event also lets out a stable fact, as long as there are any; ``greeting_share`` the chance
     that a session begins with a greeting. ``remark_share`` of the one-off sessions also state
     something of passing worth, and ``asking_share`` of a project's sessions are mostly questions
-    around one short decision, so that neither kind shows on its face.
+    around one short decision, so that neither kind shows on its face. ``anchors`` is how many
+    events happen that bring several domains up within weeks, such as a move or a birth.
     """
 
     projects: Mapping[Frequency, Count] = Field(default_factory=lambda: dict(PROJECTS))
@@ -44,6 +45,7 @@ class SkeletonOptions(_Options):
     greeting_share: Share = 0.2
     remark_share: Share = 0.5
     asking_share: Share = 0.3
+    anchors: Annotated[int, Field(ge=0, le=12)] = 0
 
 
 class ShiftOptions(_Options):

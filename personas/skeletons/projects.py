@@ -64,8 +64,8 @@ class ProjectWriter:
         self._rng, self._domain = rng, pack.domain
         self._fewest, self._most = options.events[frequency]
         self._options = options
-        self._talk = Talk(pack, rng, options)
-        self._source = FactSource(subject, pack, rng, self._talk)
+        self.talk = Talk(pack, rng, options)
+        self._source = FactSource(subject, pack, rng, self.talk)
         self._archetypes = Deck(pack.projects, rng)
         self._themes = {project.id: Deck(project.themes, rng) for project in pack.projects}
         self._written = 0
@@ -113,10 +113,10 @@ class ProjectWriter:
         asking = chance(self._rng, self._options.asking_share)
         return SessionPlan(
             id=f"{GOLD_MARK}plan/{run.slug}/{number}",
-            opening=self._talk.greeted(opening),
+            opening=self.talk.greeted(opening),
             reveals=(self._short if asking else self._reveals)(run, event, number),
-            follow_ups=self._talk.follow_ups(())[:1] if asking else (),
-            closing=self._talk.closing(),
+            follow_ups=self.talk.follow_ups(())[:1] if asking else (),
+            closing=self.talk.closing(),
             domain=self._domain,
             project=run.id,
             topic=run.topic,

@@ -6,15 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sim.facts import Fact
-from sim.plans import DomainScript, SessionPlan, Shift
+from sim.plans import Anchor, DomainScript, SessionPlan, Shift
 
 
 @dataclass(frozen=True, slots=True)
 class Skeleton:
-    """What a persona has in store. ``domains`` run from the beginning, ``shifts`` change them."""
+    """What a persona has in store. ``domains`` run from the beginning, ``shifts`` change them,
+    ``anchors`` are events that bring several of them up at a time.
+    """
 
     domains: tuple[DomainScript, ...]
     shifts: tuple[Shift, ...] = ()
+    anchors: tuple[Anchor, ...] = ()
 
     def scripts(self) -> Iterator[DomainScript]:
         """Every script: those from the beginning, then those that shifts start."""
@@ -26,6 +29,8 @@ class Skeleton:
         """Every session that is planned, script by script."""
         for script in self.scripts():
             yield from plans_of(script)
+        for anchor in self.anchors:
+            yield from (response.plan for row in anchor.responses for response in row)
 
     def facts(self) -> Iterator[Fact]:
         """Every fact that is planned to be told."""

@@ -20,6 +20,7 @@ class Talk:
 
     def __init__(self, pack: DomainPack, rng: Generator, options: SkeletonOptions) -> None:
         common = small_talk()
+        self.greets = True
         self._rng, self._options = rng, options
         self._greetings = Deck(common.greetings, rng)
         self._follow_ups = Deck(pack.follow_ups or common.follow_ups, rng)
@@ -28,7 +29,7 @@ class Talk:
 
     def greeted(self, opening: str) -> str:
         """An opening, now and then behind a greeting."""
-        if chance(self._rng, self._options.greeting_share):
+        if self.greets and chance(self._rng, self._options.greeting_share):
             hello = greeting(self._rng) if self._composes() else self._greetings.deal()
             return f"{hello} {opening}"
         return opening

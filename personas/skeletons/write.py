@@ -10,15 +10,17 @@ from personas.domains.clashes import Clash, first_between, first_within
 from personas.domains.pack import DomainPack
 from personas.people import pack_of
 from personas.persona import DomainUse, Persona
+from personas.skeletons.anchors import Use, draw_occasions
 from personas.skeletons.one_offs import OneOffWriter
 from personas.skeletons.options import ShiftOptions, SkeletonOptions
 from personas.skeletons.projects import ProjectWriter
+from personas.skeletons.responses import respond
 from personas.skeletons.shifts import Turn, draw_turns
 from personas.skeletons.skeleton import Skeleton
 from personas.skeletons.stays import Stay, mean_gap, phases, scaled, spaced
 from sim.clock import DAY, Calendar, Minutes
 from sim.errors import BadData
-from sim.plans import DomainScript, Project, Shift
+from sim.plans import Anchor, DomainScript, Project, Shift
 from sim.seeds import Part, stream
 
 _DEFAULT = SkeletonOptions()
@@ -54,7 +56,8 @@ def skeleton(
     turns = draw_turns(persona, calendar, horizon, shift, seed_path) if shift else ()
     writer = _Writer(persona, calendar, horizon, seed_path, options, turns)
     writer.refuse_clashes()
-    return Skeleton(tuple(writer.at_first()), tuple(writer.shifts()))
+    scripts, shifts = tuple(writer.at_first()), tuple(writer.shifts())
+    return Skeleton(scripts, shifts, tuple(writer.anchors()))
 
 
 class _Writer:
@@ -71,6 +74,7 @@ class _Writer:
         self._seed_path, self._options = (*seed_path, "skeleton"), options
         self._year = calendar.month(12)
         self._dates = tuple(turn.at for turn in turns)
+        self._writers: dict[Use, ProjectWriter | OneOffWriter] = {}
 
     def refuse_clashes(self) -> None:
         """Packs with a value in common would make facts that cannot be told apart.
@@ -104,6 +108,17 @@ class _Writer:
                 joined=tuple(use.domain for use in turn.uses[1:]),
             )
 
+    def anchors(self) -> Iterator[Anchor]:
+        """Events, with what each domain they touch has to say to them; after all scripts."""
+        count, path = self._options.anchors, self._seed_path
+        uses = sorted(self._writers, key=lambda use: (use.begins, use.domain))
+        for occasion in draw_occasions(self._persona, uses, self._horizon, count, path):
+            rng = stream(*path, "anchors", occasion.archetype.id)
+            rows = (respond(occasion, self._writers[use], rng) for use in occasion.uses)
+            responses = tuple(row for row in rows if row)
+            if len(responses) > 1:
+                yield Anchor(occasion.at, occasion.archetype.narrative, responses)
+
     def _script(self, use: DomainUse, begins: Minutes) -> DomainScript:
         leaves = self._demotion(use, begins)
         ends = self._horizon if leaves is None else leaves.settled
@@ -128,6 +143,7 @@ class _Writer:
         use, pack = stay.use, _with(stay.use, "projects")
         rng = stream(*self._seed_path, use.domain, "projects")
         writer = ProjectWriter(self._persona.id, pack, use.frequency, rng, self._options)
+        self._writers[_place(stay)] = writer
         full = self._options.projects[use.frequency]
         written: list[Project] = []
         gaps: list[Minutes] = []
@@ -149,14 +165,20 @@ class _Writer:
         use, pack = stay.use, _with(stay.use, "one_offs")
         count = spaced(stay.length, self._options.spacing_days[use.frequency] * DAY)
         rng = stream(*self._seed_path, use.domain, "one_offs")
+        writer = OneOffWriter(pack, rng, self._options)
+        self._writers[_place(stay)] = writer
         return DomainScript(
             name=use.domain,
             long_horizon=False,
             frequency=use.frequency,
-            one_offs=OneOffWriter(pack, rng, self._options).write(count),
+            one_offs=writer.write(count),
             mean_gap=mean_gap(stay.length, count),
             starts_at=stay.begins,
         )
+
+
+def _place(stay: Stay) -> Use:
+    return Use(stay.use.domain, stay.begins, stay.begins + stay.length)
 
 
 def _span(turn: Turn | None) -> tuple[Minutes, Minutes] | None:

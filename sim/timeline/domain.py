@@ -92,5 +92,7 @@ def planned(life: Life) -> Iterator[SessionPlan]:
     begun = [script for change in life.shifts for script in change.starts]
     for script in [*life.domains, *begun]:
         yield from (due.plan for due in dues(script))
+    for anchor in life.anchors:
+        yield from (response.plan for row in anchor.responses for response in row)
     if life.storyline is not None:
         yield from (happening.plan for happening in life.storyline.happenings)

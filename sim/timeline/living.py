@@ -12,6 +12,7 @@ from sim.life import Life
 from sim.moments import CheckpointReached, Moment
 from sim.plans import SessionPlan
 from sim.seeds import stream
+from sim.timeline.anchor import anchor
 from sim.timeline.checkpoints import checkpoints
 from sim.timeline.course import Course
 from sim.timeline.domain import begin, planned
@@ -87,6 +88,8 @@ class Living:
             course.env.process(world(course, life.storyline))
         for script in life.domains:
             begin(course, script)
+        for event in life.anchors:
+            course.env.process(anchor(course, event))
         for change in life.shifts:
             course.env.process(shift(course, change))
 

@@ -24,10 +24,12 @@ from sim.moments import (
     UpstreamChange,
 )
 from sim.plans import (
+    Anchor,
     DomainScript,
     Happening,
     HappeningKind,
     Project,
+    Response,
     Reveal,
     SessionPlan,
     Shift,
@@ -520,3 +522,35 @@ def test_a_domain_in_fades_must_be_running() -> None:
     wrong = replace(fading(), shifts=(Shift(20 * DAY, "x", fades=("knitting",)),))
     with pytest.raises(UnknownName, match="knitting"):
         lived(wrong)
+
+
+# -- anchor events
+
+
+def told_of(*names: str, domain: str, gap: Minutes = 3 * DAY) -> tuple[Response, ...]:
+    plans = [plan(name, domain=domain) for name in names]
+    return tuple(Response(plan, gap * (n + 1)) for n, plan in enumerate(plans))
+
+
+def test_an_anchor_brings_up_its_domains_after_its_date_each_in_order() -> None:
+    cooking, chess = script("cooking", gap=DAY), script("chess", gap=DAY)
+    rows = (told_of("cake", "cream", domain="cooking"), told_of("prize", domain="chess"))
+    what = life(days=60, domains=(cooking, chess), anchors=(Anchor(20 * DAY, "A wedding.", rows),))
+    held = [m for m in lived(what)[0] if isinstance(m, SessionHeld)]
+    days = {m.plan.id: begun(m) // DAY for m in held}
+    assert sorted(days) == sorted(r.plan.id for row in rows for r in row)
+    first, second = (days[r.plan.id] for r in rows[0])
+    assert 23 <= first <= second
+    assert second >= 26
+
+
+def test_an_anchor_says_nothing_in_a_domain_that_has_ended() -> None:
+    rows = (told_of("cake", domain="cooking"),)
+    gone = Shift(10 * DAY, "x", ends=("cooking",))
+    what = life(
+        days=60, domains=(script("cooking", gap=DAY),), shifts=(gone,),
+        anchors=(Anchor(20 * DAY, "A wedding.", rows),),
+    )  # fmt: skip
+    moments, living = lived(what)
+    assert not [m for m in moments if isinstance(m, SessionHeld)]
+    assert rows[0][0].plan.id in living.dropped
