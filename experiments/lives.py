@@ -17,6 +17,7 @@ from pydantic import BaseModel, ValidationError
 from experiments.people import wished
 from experiments.recipe.schema import LivesPlan, Nemotron, Recipe, Sample
 from experiments.recipe.sentences import misuse
+from sim.cast.cast import Cast
 from sim.clock import Calendar, Minutes
 from sim.errors import Misuse
 from sim.lexicon import Lexicon
@@ -73,8 +74,11 @@ def cast_of_lives(recipe: Recipe) -> list[Persona]:
     return people if plan.count is None else people[: plan.count]
 
 
-def compose(recipe: Recipe, seat: Seat) -> Life:
-    """The life of one seat: persona, skeleton, world storyline, checkpoints at calendar months."""
+def compose(recipe: Recipe, seat: Seat, cast: Cast | None = None) -> Life:
+    """The life of one seat: persona, skeleton, world storyline, checkpoints at calendar months.
+
+    Roles of ``cast`` that are named for it write its projects; a default does not reach them.
+    """
     import personas
 
     plan, persona = _plan(recipe), seat.persona
@@ -94,6 +98,7 @@ def compose(recipe: Recipe, seat: Seat) -> Life:
         seed_path=path,
         shift=_shift(plan),
         options=_read(personas.SkeletonOptions, plan.skeleton, "lives.skeleton"),
+        cast=None if cast is None else cast.at(phase="skeleton"),
     )
     storyline, lexicon = _world(plan, calendar, dates[-1], path, seat.number)
     return Life(

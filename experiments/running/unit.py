@@ -23,6 +23,8 @@ from sim import journal
 from sim.cast import Cast, Place
 from sim.errors import RoleFailed
 from sim.life import Life
+from sim.roles.skeleton_writer import SKELETON_WRITER
+from sim.roles.transition_narrator import TRANSITION_NARRATOR
 from sim.timeline import Accept, Living, live
 
 
@@ -72,7 +74,7 @@ def observe(recipe: Recipe, seat: Seat, casts: Casts = scripted) -> Iterator[Rec
     path = (recipe.seed, "observed", seat.life)
     if recipe.policy == "off":
         return observe_life(_source(recipe, seat, cast), cast, specs, asked, path)
-    life = compose(recipe, seat)
+    life = compose(recipe, seat, written_by(recipe, cast))
     return observe_life_on_policy(
         lambda trial, recall: live(
             life, cast.at(trial=trial), recall=recall, accept=_accept(recipe, life)
@@ -82,6 +84,14 @@ def observe(recipe: Recipe, seat: Seat, casts: Casts = scripted) -> Iterator[Rec
         asked,
         path,
     )
+
+
+def written_by(recipe: Recipe, cast: Cast) -> Cast | None:
+    """The cast that writes lives, if the recipe names somebody for that; None for the script.
+
+    A ``default`` does not reach these roles: whoever wants other people's lives says so.
+    """
+    return cast if {SKELETON_WRITER.name, TRANSITION_NARRATOR.name} & set(recipe.cast) else None
 
 
 def _live(recipe: Recipe, seat: Seat, folder: RunFolder, casts: Casts) -> float:
@@ -115,7 +125,7 @@ def _source(recipe: Recipe, seat: Seat, cast: Cast) -> Source:
 
 def living(recipe: Recipe, seat: Seat, cast: Cast) -> Living:
     """A simulated life, ready to be lived; in words that were said before where there are any."""
-    life, told = compose(recipe, seat), None
+    life, told = compose(recipe, seat, written_by(recipe, cast)), None
     if recipe.dialogues is not None:
         from experiments.dialogues import Dialogues
 

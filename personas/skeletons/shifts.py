@@ -19,9 +19,11 @@ from personas.people import pack_of
 from personas.persona import DomainUse, Persona
 from personas.skeletons.deck import chance, choose
 from personas.skeletons.options import ShiftOptions
+from sim.cast.cast import Cast
 from sim.clock import DAY, Calendar, Minutes
 from sim.errors import BadData
 from sim.plans import Frequency
+from sim.roles.transition_narrator import TRANSITION_NARRATOR, TransitionInput
 from sim.seeds import Part, stream
 
 TURNS = (
@@ -64,6 +66,7 @@ def draw_turns(
     horizon: Minutes,
     options: ShiftOptions,
     seed_path: tuple[Part, ...],
+    cast: Cast | None = None,
 ) -> tuple[Turn, ...]:
     """The shifts of a life in order of time.
 
@@ -77,7 +80,7 @@ def draw_turns(
     for number, at in enumerate(_dates(calendar, horizon, options)):
         rng = stream(*seed_path, "shift", persona.id, number)
         settled = _settled(calendar, at, horizon, options)
-        turn = _draw(persona, current, met, (at, settled), options, rng)
+        turn = _draw(persona, current, met, (at, settled), options, rng, cast or Cast())
         current |= {use.domain: use for use in turn.uses}
         met |= current.keys()
         turns.append(turn)
@@ -107,6 +110,7 @@ def _draw(
     dates: tuple[Minutes, Minutes],
     options: ShiftOptions,
     rng: Generator,
+    cast: Cast,
 ) -> Turn:
     where = f"persona {persona.id!r}"
     weights = options.weights
@@ -115,7 +119,9 @@ def _draw(
     others = _candidates(persona, met | {joined.domain}, False)
     wanted = chance(rng, options.new_transient) and bool(others)
     transient = _weighted(rng, others, weights, where) if wanted else None
-    return Turn(*dates, demoted, joined, transient, _narrative(rng, demoted, joined, transient))
+    asked = _asked(persona, demoted, joined, transient, rng)
+    narrative = cast.play(TRANSITION_NARRATOR, asked, rng).text
+    return Turn(*dates, demoted, joined, transient, narrative)
 
 
 def _of(uses: Iterable[DomainUse], long_horizon: bool) -> list[DomainUse]:
@@ -147,15 +153,21 @@ def _weighted(
     return uses[int(at)]
 
 
-def _narrative(
-    rng: Generator, demoted: DomainUse, joined: DomainUse, transient: DomainUse | None
-) -> str:
-    """One sentence that justifies every change."""
+def _asked(
+    persona: Persona,
+    demoted: DomainUse,
+    joined: DomainUse,
+    transient: DomainUse | None,
+    rng: Generator,
+) -> TransitionInput:
+    """What the narrator is asked, with one sentence that justifies every change."""
     leaves, joins = pack_of(demoted), pack_of(joined)
     ends = leaves.ends or f"{leaves.name} was no longer anything to keep track of"
     begins = joins.begins or f"{joins.name} became a long-running matter"
     turn = choose(rng, TURNS)
     if transient is None:
-        return f"{turn}, {ends}, and {begins}."
+        draft = f"{turn}, {ends}, and {begins}."
+        return TransitionInput(persona.described, ends, begins, "", draft)
     asked = f"a question about {pack_of(transient).name} came up now and then"
-    return f"{turn}, {ends}, {begins}, and {asked}."
+    draft = f"{turn}, {ends}, {begins}, and {asked}."
+    return TransitionInput(persona.described, ends, begins, asked, draft)

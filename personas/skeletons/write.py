@@ -18,9 +18,11 @@ from personas.skeletons.responses import respond
 from personas.skeletons.shifts import Turn, draw_turns
 from personas.skeletons.skeleton import Skeleton
 from personas.skeletons.stays import Stay, mean_gap, phases, scaled, spaced
+from sim.cast.cast import Cast
 from sim.clock import DAY, Calendar, Minutes
 from sim.errors import BadData
 from sim.plans import Anchor, DomainScript, Project, Shift
+from sim.roles.skeleton_writer import SKELETON_WRITER, SkeletonInput
 from sim.seeds import Part, stream
 
 _DEFAULT = SkeletonOptions()
@@ -34,6 +36,7 @@ def skeleton(
     seed_path: tuple[Part, ...],
     shift: ShiftOptions | None = None,
     options: SkeletonOptions = _DEFAULT,
+    cast: Cast | None = None,
 ) -> Skeleton:
     """What a persona's life has in store (PerMem-Bench, section 3.2; with a shift, section 4).
 
@@ -46,15 +49,18 @@ def skeleton(
         seed_path: The root of every random stream used here.
         shift: When and how the profile shifts; None for a static life.
         options: The scale.
+        cast: Who writes projects and narrates shifts; the script, from the packs, by default.
 
     Raises:
         UnknownName: a domain has no pack.
         BadData: a pack lacks what its use needs, packs of one life share a value, or the profile
             leaves nothing for a shift to draw.
+        RoleFailed: a model that writes gave no usable reply.
 
     """
-    turns = draw_turns(persona, calendar, horizon, shift, seed_path) if shift else ()
-    writer = _Writer(persona, calendar, horizon, seed_path, options, turns)
+    playing = cast or Cast()
+    turns = draw_turns(persona, calendar, horizon, shift, seed_path, playing) if shift else ()
+    writer = _Writer(persona, calendar, horizon, seed_path, options, turns, playing)
     writer.refuse_clashes()
     scripts, shifts = tuple(writer.at_first()), tuple(writer.shifts())
     return Skeleton(scripts, shifts, tuple(writer.anchors()))
@@ -69,11 +75,13 @@ class _Writer:
         seed_path: tuple[Part, ...],
         options: SkeletonOptions,
         turns: tuple[Turn, ...],
+        cast: Cast,
     ) -> None:
         self._persona, self._horizon, self._turns = persona, horizon, turns
         self._seed_path, self._options = (*seed_path, "skeleton"), options
         self._year = calendar.month(12)
         self._dates = tuple(turn.at for turn in turns)
+        self._cast, self._covered = cast, list[str]()
         self._writers: dict[Use, ProjectWriter | OneOffWriter] = {}
 
     def refuse_clashes(self) -> None:
@@ -148,7 +156,8 @@ class _Writer:
         written: list[Project] = []
         gaps: list[Minutes] = []
         for begin, end in stay.phases:
-            projects = writer.write(scaled(full, end - begin, self._year))
+            drafts = writer.write(scaled(full, end - begin, self._year))
+            projects = tuple(self._written(draft, use, pack) for draft in drafts)
             gaps.append(mean_gap(end - begin, _sessions(projects)))
             delay = 0 if begin == stay.begins else int(rng.integers(gaps[-1]))
             written += (replace(project, not_before=begin + delay) for project in projects)
@@ -160,6 +169,16 @@ class _Writer:
             mean_gap=min(gaps),
             starts_at=stay.begins,
         )
+
+    def _written(self, draft: Project, use: DomainUse, pack: DomainPack) -> Project:
+        """A project as the skeleton writer leaves it; its values are covered from now on."""
+        covered = tuple(self._covered)
+        given = SkeletonInput(self._persona.described, pack.name, use.reason, draft, covered)
+        rng = stream(*self._seed_path, "writer", draft.id)
+        project = self._cast.play(SKELETON_WRITER, given, rng).project
+        facts = (reveal.fact for event in project.events for reveal in event.reveals)
+        self._covered += [value for fact in facts for value in fact.values]
+        return project
 
     def _transient(self, stay: Stay) -> DomainScript:
         use, pack = stay.use, _with(stay.use, "one_offs")

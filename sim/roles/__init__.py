@@ -26,8 +26,10 @@ _PLACES = {
     "profile_assigner": "PROFILE_ASSIGNER",
     "reveal_checker": "REVEAL_CHECKER",
     "session_record": "SESSION_RECORD",
+    "skeleton_writer": "SKELETON_WRITER",
     "structural_note": "STRUCTURAL_NOTE",
     "summariser": "SUMMARISER",
+    "transition_narrator": "TRANSITION_NARRATOR",
     "user": "USER",
 }
 

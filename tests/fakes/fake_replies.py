@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 
 AGAIN = "\n\nYour last reply "
 _LINE = re.compile(r'^(?:(\d+)\. |- |([\w-]+): )?(".*")\s*$')
@@ -15,6 +16,7 @@ _PLAIN = {
     "You check which facts": "reveal_checker",
     "You decide whether": "gate",
     "You judge whether": "judge",
+    "Something in a person's life": "transition_narrator",
 }
 
 
@@ -105,6 +107,22 @@ def _uses(lines):
     ]  # fmt: skip
 
 
+def _project(lines):
+    """As many sessions and facts as the shape wants, with values that nobody else has."""
+    shape, said = [], "\n".join(lines)
+    for line in lines:
+        if line.startswith("Session "):
+            shape.append(0)
+        elif line.startswith("- ") and shape and "Taken already" not in line:
+            shape[-1] += line[3:].startswith(("a decision", "something true"))
+    stamp = zlib.crc32(said.encode())
+    facts = lambda s, n: [  # noqa: E731
+        {"about": f"matter {s}{f}", "value": f"Zor{stamp}x{s}y{f}z", "question": "And now?",
+         "said": f"I settled on Zor{stamp}x{s}y{f}z."} for f in range(n)]  # fmt: skip
+    sessions = [{"opening": "About my plan.", "facts": facts(s, n)} for s, n in enumerate(shape)]
+    return json.dumps({"title": "My plan", "sessions": sessions})
+
+
 _SAYS = {
     "user": _user,
     "assistant": lambda lines: "Noted, go on.",
@@ -119,8 +137,10 @@ _SAYS = {
     "session_record": lambda lines: json.dumps(
         {"aim": "settle", "matter": quotes(lines, "user")[0][:100], "summary": "", "topic": "home"}
     ),
+    "transition_narrator": lambda lines: "After a change at home it was time for other things.",
     "placement": lambda lines: json.dumps({"place": "unsure"}),
     "plausibility": lambda lines: json.dumps({"objections": []}),
     "profile_assigner": lambda lines: json.dumps({"uses": _uses(lines)}),
+    "skeleton_writer": _project,
     "structural_note": lambda lines: json.dumps({"groups": []}),
 }

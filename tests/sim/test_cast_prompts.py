@@ -17,7 +17,7 @@ from sim.errors import BadData, Misuse, UnknownName
 from sim.facts import Fact
 from sim.lexicon import Lexicon
 from sim.life import PersonaCard
-from sim.plans import Reveal, SessionPlan
+from sim.plans import Project, Reveal, SessionPlan
 from sim.probes import Gold, Probe
 from sim.roles.answerer import AnswererInput
 from sim.roles.assistant import AssistantInput
@@ -31,9 +31,11 @@ from sim.roles.plausibility import PlausibilityInput
 from sim.roles.profile_assigner import DomainChoice, DomainOffer, ProfileInput
 from sim.roles.reveal_checker import RevealInput
 from sim.roles.session_record import SessionRecord, SessionRecordInput
+from sim.roles.skeleton_writer import SkeletonInput
 from sim.roles.structural_note import NoteInput
 from sim.roles.structure import Filed, NotedProject, StructuralNote
 from sim.roles.summariser import SummariserInput
+from sim.roles.transition_narrator import TransitionInput
 from sim.roles.user import UserInput
 from sim.views import Answer, Memory, Question, Session, Turn
 
@@ -139,6 +141,11 @@ def offer(text):
     return DomainOffer(text, text, (text,), (text,))
 
 
+def project(text):
+    reveal = Reveal(fact(text), text)
+    return Project("p1", text, (SessionPlan("p1.1", text, (reveal,)),))
+
+
 INPUTS = {
     "answerer": lambda t: AnswererInput(Question("q", "u", t, AT), (memory(t),), Lexicon()),
     "assistant": lambda t: AssistantInput((turn(t), turn(t, 1, "assistant")), (memory(t),)),
@@ -152,8 +159,10 @@ INPUTS = {
     "plausibility": lambda t: PlausibilityInput(t, 40, t, (choice(t),)),
     "profile_assigner": lambda t: ProfileInput(t, t, (), (offer(t),), (t,), (t, t)),
     "session_record": lambda t: SessionRecordInput(session(t)),
+    "skeleton_writer": lambda t: SkeletonInput(t, t, t, project(t), (t,)),
     "structural_note": lambda t: NoteInput(note(t), (filed(t),)),
     "summariser": lambda t: SummariserInput(session(t)),
+    "transition_narrator": lambda t: TransitionInput(t, t, t, t, t),
     "user": user_input,
 }
 

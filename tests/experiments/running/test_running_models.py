@@ -342,3 +342,27 @@ def test_a_life_that_cannot_be_lived_fails_alone_and_the_run_goes_on(tmp_path: P
     assert (failure["life"], failure["where"]) == (first.life, "life")
     assert set(run.tables["probes"]["life"]) == {second.life}
     assert "user" in set(run.tables["costs"]["role"])
+
+
+def test_a_model_writes_the_projects_and_why_ways_change_if_it_is_named_for_that(
+    tmp_path: Path,
+) -> None:
+    lives = {k: v for k, v in TINY["lives"].items() if k not in ("world", "storyline")}
+    recipe = TINY | {
+        "studies": ["retention"],
+        "lives": lives | {"count": 1, "months": 8, "checkpoint_every": 4, "shift": {"month": 5}},
+        "trials": [{"backend": "recency"}],
+    }
+    with FakeEndpoint() as fake:
+        cast = {"skeleton_writer": fake.spec, "transition_narrator": fake.spec}
+        run = experiments.run(recipe | {"cast": cast}, tmp_path / "run")
+    sessions = run.tables["sessions"]
+    assert "My plan" in set(sessions[sessions["long_horizon"]]["topic"])
+    costs = run.tables["costs"].set_index("role")
+    assert set(costs.loc[["skeleton_writer", "transition_narrator"], "phase"]) == {"skeleton"}
+    assert run.tables["retention"]["required"].sum() > 0
+    assert not run.tables["lives"]["failed"].any()
+    (journal,) = (tmp_path / "run/lives").iterdir()
+    moments = [json.loads(line) for line in journal.read_text().splitlines()]
+    (shift,) = [m for m in moments if m["record"] == "moment" and m["what"] == "shift"]
+    assert shift["detail"]["narrative"].startswith("After a change at home")

@@ -25,8 +25,10 @@ NAMES = (
     "profile_assigner",
     "reveal_checker",
     "session_record",
+    "skeleton_writer",
     "structural_note",
     "summariser",
+    "transition_narrator",
     "user",
 )
 

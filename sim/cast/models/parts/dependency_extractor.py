@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast, get_args
+from typing import Any, cast, get_args
 
 from sim.cast.models.exchange import Schema
-from sim.cast.models.parts.extractor import cited, listed, text_of, user_turns
-from sim.cast.models.parts.part import Part, choice, places, schema_of, shown_turns, words
-from sim.cast.models.repair import Unusable, json_object
+from sim.cast.models.parts.extractor import cited, text_of, user_turns
+from sim.cast.models.parts.part import Part, choice, place, schema_of, several, shown_turns, words
+from sim.cast.models.repair import Unusable, json_object, objects
 from sim.roles.dependency_extractor import DependencyExtractorInput
 from sim.roles.extracting import Act, Noted
 from sim.roles.extractor import Extraction
@@ -28,7 +28,7 @@ def _shown(given: DependencyExtractorInput) -> Mapping[str, object]:
 
 def _schema(given: DependencyExtractorInput) -> Schema:
     note = schema_of(
-        line=places(len(user_turns(given.session)))["items"],
+        line=place(len(user_turns(given.session))),
         kind=choice(KINDS),
         about=words(LONGEST_NAME),
         value=words(LONGEST_VALUE),
@@ -36,17 +36,17 @@ def _schema(given: DependencyExtractorInput) -> Schema:
         when=words(LONGEST_VALUE),
         question=words(LONGEST_QUESTION),
     )
-    return schema_of(notes={"type": "array", "items": note, "maxItems": MOST_NOTES})
+    return schema_of(notes=several(note, MOST_NOTES))
 
 
 def _read(reply: str, given: DependencyExtractorInput) -> Extraction:
     turns = user_turns(given.session)
-    items = listed(json_object(reply), "notes")[:MOST_NOTES]
+    items = objects(json_object(reply), "notes")[:MOST_NOTES]
     notes = [_note(item, cited(item, turns)) for item in items]
     return Extraction(tuple(note for note in notes if _is_whole(note)))
 
 
-def _note(item: Mapping[str, object], turn: Turn) -> Noted:
+def _note(item: dict[str, Any], turn: Turn) -> Noted:
     kind = item.get("kind")
     if kind not in KINDS:
         raise Unusable(f"The key 'kind' must be one of {', '.join(KINDS)}.")

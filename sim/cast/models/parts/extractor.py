@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from sim.cast.models.exchange import Schema
-from sim.cast.models.parts.part import Part, places, schema_of, shown_turns, words
-from sim.cast.models.repair import Unusable, json_object
+from sim.cast.models.parts.part import Part, place, schema_of, several, shown_turns, words
+from sim.cast.models.repair import Unusable, json_object, number, objects
 from sim.roles.extracting import Noted
 from sim.roles.extractor import Extraction, ExtractorInput
 from sim.views import Session, Turn
@@ -19,23 +20,12 @@ def user_turns(session: Session) -> Sequence[Turn]:
     return [turn for turn in session.turns if turn.speaker == "user"]
 
 
-def listed(found: Mapping[str, object], key: str) -> list[Mapping[str, object]]:
-    """A list of objects in a reply."""
-    items = found.get(key)
-    if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
-        raise Unusable(f"The key {key!r} must be a list of objects.")
-    return items
+def cited(item: dict[str, Any], turns: Sequence[Turn]) -> Turn:
+    """The turn that an item of a reply names by its number."""
+    return turns[number(item, "line", len(turns)) - 1]
 
 
-def cited(item: Mapping[str, object], turns: Sequence[Turn]) -> Turn:
-    """The turn that an item of a reply names."""
-    line = item.get("line")
-    if not isinstance(line, int) or isinstance(line, bool) or not 1 <= line <= len(turns):
-        raise Unusable(f"The key 'line' must be the number of a message, from 1 to {len(turns)}.")
-    return turns[line - 1]
-
-
-def text_of(item: Mapping[str, object], key: str, most: int) -> str:
+def text_of(item: dict[str, Any], key: str, most: int) -> str:
     """A text in an item of a reply, cut to its greatest length; missing is empty."""
     value = item.get(key, "")
     if not isinstance(value, str):
@@ -48,14 +38,13 @@ def _shown(given: ExtractorInput) -> Mapping[str, object]:
 
 
 def _schema(given: ExtractorInput) -> Schema:
-    line = places(len(user_turns(given.session)))["items"]
-    fact = schema_of(line=line, fact=words(LONGEST_FACT))
-    return schema_of(facts={"type": "array", "items": fact, "maxItems": MOST_FACTS})
+    fact = schema_of(line=place(len(user_turns(given.session))), fact=words(LONGEST_FACT))
+    return schema_of(facts=several(fact, MOST_FACTS))
 
 
 def _read(reply: str, given: ExtractorInput) -> Extraction:
     turns = user_turns(given.session)
-    items = listed(json_object(reply), "facts")[:MOST_FACTS]
+    items = objects(json_object(reply), "facts")[:MOST_FACTS]
     facts = [(cited(item, turns), text_of(item, "fact", LONGEST_FACT)) for item in items]
     return Extraction(tuple(Noted("note", fact, turn.id) for turn, fact in facts if fact))
 
