@@ -73,6 +73,10 @@ def run(
     estimate: Annotated[
         bool, typer.Option("--estimate", help="Say what models would be asked, and its price.")
     ] = False,
+    pilot: Annotated[
+        bool,
+        typer.Option("--pilot", help="With --estimate: live one life for real, and multiply."),
+    ] = False,
     cache: Cache = CacheMode.USE,
     json: Json = False,
 ) -> None:
@@ -92,12 +96,13 @@ def run(
 
         show(plan_rows(chosen), json_=json)
         return
-    if estimate:
-        from experiments.cli.spending import expected_rows
-
-        show(expected_rows(chosen), json_=json, empty="no model would be asked: all is scripted")
-        return
     target = out or Path("runs") / chosen.name
+    if estimate or pilot:
+        from experiments.cli.spending import expected_rows, piloted_rows
+
+        rows = piloted_rows(chosen, target) if pilot else expected_rows(chosen)
+        show(rows, json_=json, empty="no model would be asked: all is scripted")
+        return
     _carry_out(recipe, target, set_ or [], workers, cache, json_=json)
 
 

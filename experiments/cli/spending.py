@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from experiments.cli.output import Row, as_table, say
@@ -32,6 +33,14 @@ def expected_rows(recipe: Recipe) -> list[Row]:
 
     check(recipe)
     rows = [_short(asdict(one)) for one in estimate(recipe)]
+    return [*rows, _total(rows)] if rows else []
+
+
+def piloted_rows(recipe: Recipe, out: Path) -> list[Row]:
+    """What a recipe will ask of models, by what its first life took, which is kept in ``out``."""
+    from experiments.piloting import pilot
+
+    rows = [_short(asdict(one)) for one in pilot(recipe, out)]
     return [*rows, _total(rows)] if rows else []
 
 

@@ -58,10 +58,30 @@ def run(
             same call goes on.
 
     """
-    chosen = load_recipe(recipe, overrides)
+    folder = RunFolder(Path(out))
+    _carry_out(load_recipe(recipe, overrides), folder, workers, progress, cache)
+    return open_run(folder.path)
+
+
+def run_first(recipe: Recipe, out: str | Path, *, progress: Told = silent) -> None:
+    """Live and judge the first life of a recipe alone, in the folder where ``run`` will go on.
+
+    No table is made. Raises what ``run`` raises.
+    """
+    _carry_out(recipe, RunFolder(Path(out)), 1, progress, "use", most=1)
+
+
+def _carry_out(
+    chosen: Recipe,
+    folder: RunFolder,
+    workers: int | None,
+    progress: Told,
+    cache: Mode,
+    most: int | None = None,
+) -> None:
+    """All lives and tables; or, with ``most``, so many lives and no tables."""
     _check_single(chosen)
     check(chosen)
-    folder = RunFolder(Path(out))
     with _writing(folder.path), locked(_usable(folder.path)):
         chosen = people.settled(chosen, folder.path, cache)
         header.settle(folder, chosen)
@@ -69,9 +89,9 @@ def run(
         with ending(folder), company(chosen, folder, chosen.cast, cache) as playing:
             crew = Crew(workers, playing)
             episodes.prepare(chosen, folder.path, crew.casts)
-            _finish_lives(chosen, folder, crew, progress)
-        _conclude(folder, progress)
-    return open_run(folder.path)
+            _finish_lives(chosen, folder, crew, progress, most)
+        if most is None:
+            _conclude(folder, progress)
 
 
 def rejudge(
@@ -142,8 +162,10 @@ def _foreign(path: Path) -> bool:
     return any(not each.name.startswith(own) for each in path.iterdir())
 
 
-def _finish_lives(recipe: Recipe, folder: RunFolder, crew: Crew, progress: Told) -> None:
-    wanted = list(seats(recipe))
+def _finish_lives(
+    recipe: Recipe, folder: RunFolder, crew: Crew, progress: Told, most: int | None
+) -> None:
+    wanted = list(seats(recipe))[:most]
     left = [seat for seat in wanted if not folder.is_done(seat.life)]
     kept = len(wanted) - len(left)
     progress(Progress("lives", kept, len(wanted), kept=kept))

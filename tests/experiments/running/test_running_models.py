@@ -21,6 +21,7 @@ from experiments.cli.spending import played_by
 from experiments.estimating import estimate
 from experiments.folder import RunFolder
 from experiments.lives import compose, seats
+from experiments.piloting import pilot
 from experiments.recipe import identify, load_recipe
 from experiments.running.casting import spent
 from sim.cast.models.retrying import Retries
@@ -366,3 +367,21 @@ def test_a_model_writes_the_projects_and_why_ways_change_if_it_is_named_for_that
     moments = [json.loads(line) for line in journal.read_text().splitlines()]
     (shift,) = [m for m in moments if m["record"] == "moment" and m["what"] == "shift"]
     assert shift["detail"]["narrative"].startswith("After a change at home")
+
+
+def test_a_pilot_lives_one_life_for_real_and_the_run_goes_on_from_it(tmp_path: Path) -> None:
+    with FakeEndpoint() as fake:
+        expected = pilot(load_recipe(played(fake)), tmp_path / "run")
+        piloted = len(fake.requests)
+        run = experiments.run(played(fake), tmp_path / "run")
+    assert piloted < len(fake.requests)
+    calls = sum(one.calls for one in expected)
+    assert calls == 2 * piloted  # two lives, one of which was lived
+    used = sum(one.calls for one in spent(run.folder))
+    assert used == len(fake.requests)
+    assert abs(calls - used) <= 0.25 * used
+
+
+def test_a_scripted_recipe_needs_no_pilot(tmp_path: Path) -> None:
+    assert pilot(load_recipe(TINY), tmp_path / "run") == []
+    assert not (tmp_path / "run").exists()
