@@ -8,6 +8,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from experiments.report import figures
+from experiments.report.deciders import WHO, deciders
 from experiments.report.ranking import main_reader
 from experiments.report.trusted import trusted
 from experiments.report.wording import number, thousands
@@ -59,15 +60,15 @@ def _trial_parts(scores: pd.DataFrame) -> pd.DataFrame:
 
 
 def gating(table: pd.DataFrame) -> list[dict[str, str]] | None:
-    """One row a gate and period; every trial with the same gate decides alike."""
+    """One row a period for each gate, or for each trial of a gate where they decide unlike."""
     if table.empty:
         return None
-    rows = table.drop_duplicates(["gate", "period"])
-    rows = rows.sort_values(["gate", "period"], key=_in_period)
     measures = ("precision", "recall", "f1", "fnr", "fpr")
+    rows = deciders(table, ["period"], ["decided", *measures])
+    rows = rows.sort_values([WHO, "period"], key=_in_period)
     return [
         {
-            "gate": str(row["gate"]),
+            "gate": str(row[WHO]),
             "period": str(row["period"]).replace("_", " "),
             "decided": thousands(row["decided"]),
             **{name: number(row[name]) for name in measures},

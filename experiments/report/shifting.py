@@ -8,6 +8,8 @@ import pandas as pd
 from markupsafe import Markup
 
 from experiments.report import figures
+from experiments.report.collapse import collapse
+from experiments.report.deciders import WHO, deciders
 from experiments.report.trusted import trusted
 from experiments.report.wording import interval, number, thousands
 
@@ -26,11 +28,14 @@ def shifting(tables: Any) -> dict[str, Any] | None:
     rows = tables["shift"]
     if rows.empty:
         return None
-    once = rows.drop_duplicates(["gate", "group", "offset"])  # all trials of a gate decide alike
+    once = deciders(rows, ["group", "offset"], ["decided", "right"])
+    free = ~once["gate"].isin(CONTROLS)
+    gap = tables["gap"]
     return {
+        "told": collapse(once[free], gap[~gap["gate"].isin(CONTROLS)]),
         "figures": {GROUPS[group]: piece for group, piece in _figures(once).items()},
         "recovery": _recovery(once),
-        "gap": _gap(tables["gap"]),
+        "gap": _gap(gap),
         "cost": _cost(tables["costs"]),
     }
 
@@ -39,26 +44,28 @@ def _figures(rows: pd.DataFrame) -> dict[str, Markup]:
     """One figure a group, of gates that may err."""
     shown = rows[(rows["offset"] != RECOVERY) & ~rows["gate"].isin(CONTROLS)]
     return {
-        group: trusted(figures.curves(_points(own), "gate", f"shift-{group}", TITLES))
+        group: trusted(figures.curves(_points(own), WHO, f"shift-{group}", TITLES))
         for group in GROUPS
         if len(own := shown[shown["group"] == group])
     }
 
 
 def _points(rows: pd.DataFrame) -> pd.DataFrame:
-    return rows.assign(month=rows["offset"], rate=rows["accuracy"]).sort_values(["gate", "month"])
+    return rows.assign(month=rows["offset"], rate=rows["accuracy"]).sort_values([WHO, "month"])
 
 
 def _recovery(rows: pd.DataFrame) -> list[dict[str, str]]:
-    own = rows[(rows["offset"] == RECOVERY) & (rows["group"] == "demoted")]
+    """Of demoted and of new domains, whose decisions are wrong at first for opposite reasons."""
+    own = rows[(rows["offset"] == RECOVERY) & rows["group"].isin(("demoted", "new"))]
     return [
         {
-            "gate": str(row["gate"]),
+            "gate": str(row[WHO]),
+            "group": str(row["group"]),
             "recovered": f"{row['right']:.0f} of {row['decided']:.0f}",
             "sessions": number(row["sessions"], 1),
             "span": interval(row["sessions_low"], row["sessions_high"]),
         }
-        for row in own.sort_values("gate").to_dict("records")
+        for row in own.sort_values(["group", WHO]).to_dict("records")
     ]
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
+from experiments.report.deciders import deciders
 from experiments.report.shifting import shifting
+
+EMPTY_COSTS = pd.DataFrame(columns=["trial", "role", "phase", "calls", "tokens_read"])
 
 
 def shift_row(gate: str, group: str, offset: int, accuracy: float = 0.5) -> dict[str, object]:
@@ -72,7 +75,8 @@ def test_recovery_is_told_of_demoted_domains(tables: dict[str, pd.DataFrame]) ->
     found = shifting(tables)
     assert found is not None
     assert found["recovery"][0] == {
-        "gate": "greedy", "recovered": "3 of 4", "sessions": "2.5", "span": "1.00–4.00",
+        "gate": "greedy", "group": "demoted", "recovered": "3 of 4", "sessions": "2.5",
+        "span": "1.00–4.00",
     }  # fmt: skip
 
 
@@ -95,3 +99,55 @@ def test_the_cost_of_a_gate_adds_up_its_roles(tables: dict[str, pd.DataFrame]) -
     found = shifting(tables)
     assert found is not None
     assert found["cost"] == [{"gate": "greedy", "calls": "20", "tokens": "2,000"}]
+
+
+def test_new_domains_recover_too(tables: dict[str, pd.DataFrame]) -> None:
+    found = shifting(tables)
+    assert found is not None
+    assert [(row["gate"], row["group"]) for row in found["recovery"]] == [
+        ("greedy", "demoted"), ("oracle", "demoted"), ("greedy", "new"), ("oracle", "new"),
+    ]  # fmt: skip
+
+
+def decisions(gate: str, before: int, after: int, recovered: int = 3) -> list[dict[str, object]]:
+    """Ten sessions before the shift, three after it, each in ten lives."""
+    rows = [shift_row(gate, "demoted", -n) | {"decided": 10, "right": before} for n in range(1, 11)]
+    rows += [shift_row(gate, "demoted", n) | {"decided": 10, "right": after} for n in range(1, 4)]
+    return [*rows, shift_row(gate, "demoted", 0) | {"decided": 10, "right": recovered}]
+
+
+def test_the_gate_that_collapses_is_named_with_how_long_and_what_it_costs() -> None:
+    shift = pd.DataFrame([*decisions("greedy", 8, 7), *decisions("structure", 9, 3)])
+    gap = pd.DataFrame(
+        [
+            gap_row("structure", "after_shift") | {"rate": 0.41},
+            gap_row("greedy", "after_shift") | {"rate": 0.52},
+        ]
+    )
+    told = shifting({"shift": shift, "gap": gap, "costs": EMPTY_COSTS})["told"]
+    assert told == (
+        "structure falls furthest after the shift: about domains no longer worth remembering "
+        "it decides 0.30 of the first 3 sessions rightly, after 0.90 of the last 10 before it; "
+        "it recovers in 3 of 10 lives, after 2.5 such sessions; with at most 200 entries bm25 "
+        "keeps 0.41 of what is needed then, behind greedy 0.52."
+    )
+
+
+def test_a_gate_that_never_recovers_is_said_to_and_a_small_fall_is_no_collapse() -> None:
+    gap = pd.DataFrame([gap_row("greedy")])
+    shift = pd.DataFrame(decisions("greedy", 9, 3, recovered=0))
+    told = shifting({"shift": shift, "gap": gap, "costs": EMPTY_COSTS})["told"]
+    assert told.endswith("it does not recover in any life.")
+    calm = pd.DataFrame(decisions("greedy", 9, 9))
+    told = shifting({"shift": calm, "gap": gap, "costs": EMPTY_COSTS})["told"]
+    assert told == "No gate collapses after the shift."
+
+
+def test_trials_of_a_gate_that_decide_unlike_are_told_apart() -> None:
+    one = shift_row("greedy", "demoted", 1)
+    other = one | {"trial": "dense | greedy | unlimited | ideal", "right": 1}
+    third = one | {"trial": "recency | greedy | 200 | ideal"}
+    found = deciders(pd.DataFrame([one, other, third]), ["group", "offset"], ["decided", "right"])
+    assert sorted(found["who"]) == ["greedy (bm25, at most 200)", "greedy (dense)"]
+    alike = deciders(pd.DataFrame([one, third]), ["group", "offset"], ["decided", "right"])
+    assert list(alike["who"]) == ["greedy"]
