@@ -59,7 +59,7 @@ def _price(who: str, gap: pd.DataFrame) -> str:
     bounded = mine[mine["budget"] != "unlimited"]
     if bounded.empty:
         return ""
-    row = bounded.sort_values(["budget", "backend"]).iloc[0]
+    row = bounded.sort_values(["budget", "backend"], key=_tightest).iloc[0]
     same = own[(own["budget"] == row["budget"]) & (own["backend"] == row["backend"])]
     best = same.sort_values(["rate", "gate"], ascending=[False, True]).iloc[0]
     if best["gate"] == row["gate"]:
@@ -67,3 +67,11 @@ def _price(who: str, gap: pd.DataFrame) -> str:
     behind = f"behind {best['gate']} {number(best['rate'])}"
     kept = f"{number(row['rate'])} of what is needed then, {behind}"
     return f"; with at most {row['budget']} entries {row['backend']} keeps {kept}"
+
+
+def _tightest(column: pd.Series[str]) -> pd.Series[str]:
+    """Budgets by their number; any other column by its own order."""
+    if column.name != "budget":
+        return column
+    digits: pd.Series[str] = column.str.extract(r"(\d+)", expand=False)
+    return digits.str.zfill(12)

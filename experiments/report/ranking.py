@@ -153,7 +153,8 @@ def lead(columns: list[str], rows: list[Ranked], lives: int) -> str:
     who = "life" if lives == 1 else "lives"
     text = f"Over {lives} {who}, {best.label} leads on “{columns[0]}”: {score.text}"
     text += f" (95% interval {score.span})" if score.span else ""
-    text += f", with {best.context_tokens} tokens of memory a question."
+    asked = best.context_tokens != thousands(None)
+    text += f", with {best.context_tokens} tokens of memory a question." if asked else "."
     return text + (_runner_up(score, *scored[1]) if len(scored) > 1 else "")
 
 

@@ -168,7 +168,10 @@ def test_roles_are_listed_under_their_names_with_a_purpose():
 
 def test_only_who_makes_lives_and_judges_them_sees_gold():
     seers = [name for name, listed in ROLES.items() if listed.sees_gold]
-    assert seers == ["judge", "plausibility", "profile_assigner", "reveal_checker", "user"]
+    assert seers == [
+        "conflict_judge", "judge", "plausibility", "profile_assigner", "reveal_checker",
+        "skeleton_writer", "transition_narrator", "user",
+    ]  # fmt: skip
 
 
 def test_inputs_and_outputs_are_readable_and_frozen():

@@ -22,6 +22,7 @@ BUILT_IN = [
     ("dense", {"embedder": "hashing"}),
     ("dense", {"embedder": "hashing", "granularity": "session"}),
     ("dense", {}),
+    ("propagating", {}),
 ]
 
 
