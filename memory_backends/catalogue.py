@@ -10,11 +10,14 @@ BACKENDS: Registry[MemoryBackend] = Registry(
     group="lifeworld.backends",
     base=MemoryBackend,
     built_in={
+        "adaptive_k": "memory_backends.retrieval.adaptive_k:AdaptiveK",
         "bm25": "memory_backends.retrieval.bm25:Bm25",
         "dense": "memory_backends.retrieval.dense:Dense",
         "full_context": "memory_backends.references.full_context:FullContext",
+        "hybrid": "memory_backends.retrieval.hybrid:Hybrid",
         "propagating": "memory_backends.propagating.backend:Propagating",
         "recency": "memory_backends.references.recency:Recency",
+        "window": "memory_backends.retrieval.window:Window",
     },
     abilities=lambda kind: kind.capabilities().names(),
 )

@@ -1,6 +1,9 @@
 """Raw retrieval: what was said, ranked against the question."""
 
+from memory_backends.retrieval.adaptive_k import AdaptiveK
 from memory_backends.retrieval.bm25 import Bm25
 from memory_backends.retrieval.dense import Dense
+from memory_backends.retrieval.hybrid import Hybrid
+from memory_backends.retrieval.window import Window
 
-__all__ = ["Bm25", "Dense"]
+__all__ = ["AdaptiveK", "Bm25", "Dense", "Hybrid", "Window"]

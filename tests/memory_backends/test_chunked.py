@@ -9,11 +9,11 @@ from memory_backends.base import MemoryBackend
 from memory_backends.chunked import Chunked
 from memory_backends.conformance.script import AFTERWARDS, QUESTIONS, little_life, session
 
-NAMES = ["full_context", "recency", "bm25", "dense"]
+NAMES = ["full_context", "recency", "adaptive_k", "bm25", "dense", "hybrid", "window"]
 
 
 def made(name: str, **options: object) -> MemoryBackend:
-    if name == "dense":
+    if name in ("dense", "hybrid"):
         options = {"embedder": "hashing", **options}
     return memory_backends.create(name, user_id="ada", **options)
 

@@ -23,6 +23,12 @@ BUILT_IN = [
     ("dense", {"embedder": "hashing", "granularity": "session"}),
     ("dense", {}),
     ("propagating", {}),
+    ("adaptive_k", {}),
+    ("adaptive_k", {"ranker": "dense", "embedder": "hashing", "buffer": 5}),
+    ("hybrid", {"embedder": "hashing"}),
+    ("hybrid", {"embedder": "hashing", "granularity": "session"}),
+    ("window", {}),
+    ("window", {"ranker": "dense", "embedder": "hashing", "radius": 1}),
 ]
 
 
