@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import ClassVar, Literal
 
 from memory_backends.base import BackendOptions, MemoryBackend
 from memory_backends.propagating.entries import Derived, Told
 from memory_backends.propagating.matching import Matching
 from memory_backends.propagating.recalling import Recall
 from memory_backends.propagating.store import Store
+from sim.lexicon import Lexicon
 from sim.roles.dependency_extractor import DEPENDENCY_EXTRACTOR, DependencyExtractorInput
 from sim.views import Memory, Session
+
+
+class PropagatingOptions(BackendOptions):
+    """``wording`` "plain" keeps the world's own sentences from a scripted extractor.
+
+    It then reads by general English alone, which bounds from below what the backend owes to being
+    told how people in a world put things. To a model it makes no difference.
+    """
+
+    wording: Literal["world", "plain"] = "world"
 
 
 class Propagating(MemoryBackend):
@@ -26,6 +38,8 @@ class Propagating(MemoryBackend):
 
     name = "propagating"
     group = "truth maintenance"
+    Options: ClassVar[type[PropagatingOptions]] = PropagatingOptions
+    options: PropagatingOptions
 
     def __init__(self, user_id: str, options: BackendOptions | None = None) -> None:
         super().__init__(user_id, options)
@@ -34,7 +48,8 @@ class Propagating(MemoryBackend):
 
     def add(self, session: Session) -> None:
         """Have the session read, and keep what it says."""
-        given = DependencyExtractorInput(session, self._store.names(), self.lexicon)
+        known = self.lexicon if self.options.wording == "world" else Lexicon()
+        given = DependencyExtractorInput(session, self._store.names(), known)
         self._store.put(session, self.play(DEPENDENCY_EXTRACTOR, given, session.id).notes)
 
     def search(self, query: str, *, k: int, at: datetime) -> list[Memory]:

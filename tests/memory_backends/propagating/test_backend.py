@@ -13,6 +13,7 @@ from memory_backends import conformance, create
 from memory_backends.propagating import Propagating
 from sim.cast.cast import Cast
 from sim.cast.role import Role
+from sim.lexicon import Lexicon, Pattern
 from sim.seeds import stream
 from sim.views import Memory, Session, Turn
 
@@ -188,3 +189,16 @@ def test_a_session_that_comes_again_changes_nothing(days):
     before = _essence(backend.get_all())
     backend.add(session(0, *days[0]))
     assert _essence(backend.get_all()) == before
+
+
+def test_the_worlds_wording_can_be_kept_from_it() -> None:
+    lexicon = Lexicon((Pattern("state", "gym", "Hall Street has me twice a week at {value}."),))
+    said = ["Hall Street has me twice a week at Orme."]
+    for wording, act in (("world", "state"), ("plain", "note")):
+        backend = create("propagating", user_id="ada", wording=wording)
+        backend.lexicon = lexicon
+        backend.add(session(0, *said))
+        (told,) = backend.get_all()
+        assert told.text == said[0]
+        noted = [one.note.act for one in backend._store.told()]  # type: ignore[attr-defined]
+        assert noted == [act]
