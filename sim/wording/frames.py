@@ -16,7 +16,7 @@ from numpy.random import Generator
 from pydantic import BaseModel, ConfigDict
 
 Texts = tuple[str, ...]
-SHARE = 0.85  # of the sentences are framed; the others stand as they are
+SHARE = 0.6  # of the sentences are framed; the others stand as they are
 _SLOT = re.compile(r"\{(\w+)\}")
 _STAYS = re.compile(r"(?:I|I['’]\w+|[A-Z]{2,}\w*|Mum|Dad|Mother|Father)\b")
 

@@ -40,7 +40,7 @@ def test_few_are_said_alike_and_some_stand_bare():
     said = [framed(REMARK, stream("wording", n)) for n in range(2000)]
     bare = said.count(REMARK) / len(said)
     assert abs(bare - (1 - SHARE)) < 0.04  # five standard deviations of 2,000 draws
-    assert len(set(said)) > 750  # of 2,000 settings of one sentence
+    assert len(set(said)) > 550  # of 2,000 settings of one sentence
 
 
 def test_the_same_stream_says_the_same():

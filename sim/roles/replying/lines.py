@@ -74,13 +74,13 @@ _ASKING = (
     "My suggestion would be to write down what a good outcome looks like and work backwards.",
     "Happy to think about that. What has been tried so far?",
     "One approach is to split it into pieces that fit into half an hour each.",
-    "Let me suggest the simplest version first. We can always refine it.",
+    "Let me suggest the simplest version first, we can always refine it.",
     "A good rule of thumb is to fix the hardest part early.",
     "That can be answered in several ways. Would a short overview do, or something thorough?",
     "I would look at what can be undone easily and begin there.",
     "Perhaps set a date for a decision and gather what is needed until then.",
     "It may be worth asking someone who has done it before, and keeping the first try modest.",
-    "Let us list what is certain and what is not. The answer often falls out of that.",
+    "Let us list what is certain and what is not, the answer often falls out of that.",
 )
 _CHECKING = (
     "Not from my side. Feel free to add whatever comes to mind.",
