@@ -19,6 +19,7 @@ _PLACES = {
     "conflict_judge": "CONFLICT_JUDGE",
     "dependency_extractor": "DEPENDENCY_EXTRACTOR",
     "extractor": "EXTRACTOR",
+    "fact_manager": "FACT_MANAGER",
     "gate": "GATE",
     "judge": "JUDGE",
     "placement": "PLACEMENT",

@@ -132,6 +132,7 @@ _SAYS = {
     "conflict_judge": lambda lines: json.dumps({"conflict": "none"}),
     "dependency_extractor": lambda lines: json.dumps({"notes": []}),
     "extractor": lambda lines: json.dumps({"facts": [{"line": 1, "fact": "A fact."}]}),
+    "fact_manager": lambda lines: json.dumps({"operation": "add", "fact": 0}),
     "gate": _gate,
     "judge": _judge,
     "session_record": lambda lines: json.dumps(

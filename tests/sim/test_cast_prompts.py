@@ -23,7 +23,9 @@ from sim.roles.answerer import AnswererInput
 from sim.roles.assistant import AssistantInput
 from sim.roles.conflict_judge import ConflictInput, Subject
 from sim.roles.dependency_extractor import DependencyExtractorInput
+from sim.roles.extracting import Noted
 from sim.roles.extractor import ExtractorInput
+from sim.roles.fact_manager import ManagerInput
 from sim.roles.gate import GateInput
 from sim.roles.judge import JudgeInput
 from sim.roles.placement import PlacementInput
@@ -152,6 +154,7 @@ INPUTS = {
     "conflict_judge": lambda t: ConflictInput(Subject(t, (t,), (t,), (t,)), (("user", t),)),
     "dependency_extractor": lambda t: DependencyExtractorInput(session(t), (t, t)),
     "extractor": lambda t: ExtractorInput(session(t)),
+    "fact_manager": lambda t: ManagerInput(Noted("note", t, "s"), (Noted("note", t, "s"),)),
     "gate": lambda t: GateInput(session(t), (t, t)),
     "judge": lambda t: JudgeInput(probe(t), Answer(t)),
     "reveal_checker": lambda t: RevealInput(f"{t} Brask", (Reveal(fact("Brask"), f"Now {t}"),)),

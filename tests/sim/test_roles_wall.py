@@ -17,7 +17,7 @@ from sim.roles.answerer import READERS
 
 ROLES_FOLDER = Path(sim.roles.__file__).parent
 STORING = (
-    *("dependency_extractor", "extractor", "gate", "placement", "session_record"),
+    *("dependency_extractor", "extractor", "fact_manager", "gate", "placement", "session_record"),
     *("structural_note", "summariser"),
 )
 ASSISTANTS_SIDE = [
@@ -54,11 +54,13 @@ def test_inputs_of_the_assistants_side_have_no_field_for_gold():
             assert str(entry.type) in (
                 "Filed",
                 "Lexicon",
+                "Noted",
                 "Question",
                 "Session",
                 "StructuralNote",
                 "tuple[Filed, ...]",
                 "tuple[Memory, ...]",
+                "tuple[Noted, ...]",
                 "tuple[Turn, ...]",
                 "tuple[str, ...]",
             )

@@ -25,6 +25,7 @@ BUILT_IN = [
     ("propagating", {}),
     ("adaptive_k", {}),
     ("adaptive_k", {"ranker": "dense", "embedder": "hashing", "buffer": 5}),
+    ("fact_store", {"embedder": "hashing"}),
     ("hybrid", {"embedder": "hashing"}),
     ("hybrid", {"embedder": "hashing", "granularity": "session"}),
     ("window", {}),

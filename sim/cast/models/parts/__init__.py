@@ -18,6 +18,7 @@ NAMES = (
     "conflict_judge",
     "dependency_extractor",
     "extractor",
+    "fact_manager",
     "gate",
     "judge",
     "placement",
