@@ -16,6 +16,7 @@ BACKENDS: Registry[MemoryBackend] = Registry(
         "fact_store": "memory_backends.facts.fact_store:FactStore",
         "full_context": "memory_backends.references.full_context:FullContext",
         "hybrid": "memory_backends.retrieval.hybrid:Hybrid",
+        "md_flat": "memory_backends.agents.md_flat:MdFlat",
         "propagating": "memory_backends.propagating.backend:Propagating",
         "recency": "memory_backends.references.recency:Recency",
         "window": "memory_backends.retrieval.window:Window",

@@ -20,6 +20,7 @@ _PLACES = {
     "dependency_extractor": "DEPENDENCY_EXTRACTOR",
     "extractor": "EXTRACTOR",
     "fact_manager": "FACT_MANAGER",
+    "file_keeper": "FILE_KEEPER",
     "gate": "GATE",
     "judge": "JUDGE",
     "placement": "PLACEMENT",

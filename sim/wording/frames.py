@@ -44,7 +44,7 @@ def framed(text: str, rng: Generator) -> str:
     """A remark or a question in a frame, or, now and then, as it is.
 
     >>> from sim.seeds import stream
-    >>> framed("The lid never fits.", stream(4)).endswith("the lid never fits.")
+    >>> framed("The lid never fits.", stream(4)).casefold().endswith("the lid never fits.")
     True
     """
     if rng.random() >= SHARE:

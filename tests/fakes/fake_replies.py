@@ -133,6 +133,7 @@ _SAYS = {
     "dependency_extractor": lambda lines: json.dumps({"notes": []}),
     "extractor": lambda lines: json.dumps({"facts": [{"line": 1, "fact": "A fact."}]}),
     "fact_manager": lambda lines: json.dumps({"operation": "add", "fact": 0}),
+    "file_keeper": lambda lines: json.dumps({"tool": "append", "lines": ["A line."]}),
     "gate": _gate,
     "judge": _judge,
     "session_record": lambda lines: json.dumps(

@@ -26,6 +26,7 @@ from sim.roles.dependency_extractor import DependencyExtractorInput
 from sim.roles.extracting import Noted
 from sim.roles.extractor import ExtractorInput
 from sim.roles.fact_manager import ManagerInput
+from sim.roles.file_keeper import KeeperInput
 from sim.roles.gate import GateInput
 from sim.roles.judge import JudgeInput
 from sim.roles.placement import PlacementInput
@@ -155,6 +156,7 @@ INPUTS = {
     "dependency_extractor": lambda t: DependencyExtractorInput(session(t), (t, t)),
     "extractor": lambda t: ExtractorInput(session(t)),
     "fact_manager": lambda t: ManagerInput(Noted("note", t, "s"), (Noted("note", t, "s"),)),
+    "file_keeper": lambda t: KeeperInput(session(t), (t,), 3),
     "gate": lambda t: GateInput(session(t), (t, t)),
     "judge": lambda t: JudgeInput(probe(t), Answer(t)),
     "reveal_checker": lambda t: RevealInput(f"{t} Brask", (Reveal(fact("Brask"), f"Now {t}"),)),

@@ -17,7 +17,15 @@ from sim.roles.answerer import READERS
 
 ROLES_FOLDER = Path(sim.roles.__file__).parent
 STORING = (
-    *("dependency_extractor", "extractor", "fact_manager", "gate", "placement", "session_record"),
+    *(
+        "dependency_extractor",
+        "extractor",
+        "fact_manager",
+        "file_keeper",
+        "gate",
+        "placement",
+        "session_record",
+    ),
     *("structural_note", "summariser"),
 )
 ASSISTANTS_SIDE = [
@@ -62,7 +70,9 @@ def test_inputs_of_the_assistants_side_have_no_field_for_gold():
                 "tuple[Memory, ...]",
                 "tuple[Noted, ...]",
                 "tuple[Turn, ...]",
+                "int",
                 "tuple[str, ...]",
+                "tuple[str, ...] | None",
             )
 
 

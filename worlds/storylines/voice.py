@@ -20,6 +20,7 @@ from worlds.world import Edge, World
 
 SUBJECT = "user"
 COMPOSED = 0.7  # the share of greetings and farewells made of parts; the others are in lists
+TRIES = 9  # to find words that this person has not used
 SLACK = 8  # turns beyond those a plan needs, for nudges
 
 
@@ -37,6 +38,7 @@ class Voice:
         self._world, self._rng, self._follow_ups = world, rng, follow_ups
         self._implied = implied
         self._decks: dict[str, list[str]] = {}
+        self._said: set[str] = set()
 
     def value(self, entity: str, value: str, until: Minutes | None = None) -> Reveal:
         """The entity's first value. A literal goes in word for word."""
@@ -168,8 +170,12 @@ class Voice:
         return framed(said, self._rng)
 
     def _some(self, compose: Callable[[Generator], str]) -> str:
-        """Words made for the occasion, or, in a share of the cases, none."""
-        return compose(self._rng) if self._rng.random() < COMPOSED else ""
+        """Words made for the occasion and never used before, or, in a share of the cases, none."""
+        if self._rng.random() >= COMPOSED:
+            return ""
+        made = next((m for _ in range(TRIES) if (m := compose(self._rng)) not in self._said), "")
+        self._said.add(made)
+        return made
 
     def _frame(self, deck: str, wordings: tuple[str, ...]) -> str:
         """Edges share most of their wordings, so all draw from one deck, by place in the list."""

@@ -124,4 +124,4 @@ def test_the_module_is_the_command():
 def test_a_reader_that_has_seen_enough_is_no_error():
     command = f"{sys.executable} -m experiments.cli list backends | head -n 1"
     done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=True)
-    assert (done.stdout, done.stderr) == ("bm25\n", "")
+    assert (done.stdout, done.stderr) == ("adaptive_k\n", "")

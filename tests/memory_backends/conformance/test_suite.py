@@ -27,6 +27,7 @@ BUILT_IN = [
     ("adaptive_k", {"ranker": "dense", "embedder": "hashing", "buffer": 5}),
     ("fact_store", {"embedder": "hashing"}),
     ("hybrid", {"embedder": "hashing"}),
+    ("md_flat", {}),
     ("hybrid", {"embedder": "hashing", "granularity": "session"}),
     ("window", {}),
     ("window", {"ranker": "dense", "embedder": "hashing", "radius": 1}),

@@ -19,6 +19,7 @@ NAMES = (
     "dependency_extractor",
     "extractor",
     "fact_manager",
+    "file_keeper",
     "gate",
     "judge",
     "placement",
