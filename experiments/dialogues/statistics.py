@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from experiments.dialogues.folder import Dialogues
+from sim.lexicon import sentences
 from sim.text import estimated_tokens, normal, words
 
 LONGEST = 3  # distinct-n for n = 1, 2, 3 (Li et al. 2016, section 5.2)
@@ -25,9 +26,9 @@ class Variety:
         default_factory=lambda: [set() for _ in range(LONGEST)]
     )
     counts: list[int] = field(default_factory=lambda: [0] * LONGEST)
-    said: dict[str, set[str]] = field(default_factory=dict)  # a user's line: the lives it is in
-    lines: Counter[str] = field(default_factory=Counter)
-    telling: set[str] = field(default_factory=set)  # the lines that tell a fact somewhere
+    said: dict[str, set[str]] = field(default_factory=dict)  # a sentence: the lives it is in
+    uses: Counter[str] = field(default_factory=Counter)
+    telling: set[str] = field(default_factory=set)  # sentences of messages that tell a fact
 
     def take(
         self, life: str, turns: Iterable[dict[str, Any]], telling: frozenset[str] = frozenset()
@@ -41,23 +42,25 @@ class Variety:
         )
         for turn in listed:
             if turn["speaker"] == "user":
-                self._take_line(life, turn["text"])
+                told = [normal(sentence) for sentence in sentences(turn["text"])]
+                self._take_message(life, turn["text"], told)
                 if turn["id"] in telling:
-                    self.telling.add(normal(turn["text"]))
+                    self.telling.update(told)
 
-    def _take_line(self, life: str, text: str) -> None:
-        line, spoken = normal(text), words(text)
-        self.lines[line] += 1
-        self.said.setdefault(line, set()).add(life)
+    def _take_message(self, life: str, text: str, told: list[str]) -> None:
+        self.uses.update(told)
+        for sentence in told:
+            self.said.setdefault(sentence, set()).add(life)
+        spoken = words(text)
         for n in range(LONGEST):
             grams = [tuple(spoken[i : i + n + 1]) for i in range(len(spoken) - n)]
             self.counts[n] += len(grams)
             self.seen[n].update(grams)
 
     def row(self) -> dict[str, Any]:
-        """The figures: shares are of the user's messages."""
-        total = sum(self.lines.values())
-        shared = sum(self.lines[line] for line, lives in self.said.items() if len(lives) > 1)
+        """The figures; shares are of the user's sentences, each counted as often as it is said."""
+        facts = self.telling
+        others = self.uses.keys() - facts
         return {
             "sessions": self.sessions,
             "turns": self.turns,
@@ -69,22 +72,23 @@ class Variety:
                 f"distinct_{n + 1}": _share(len(self.seen[n]), self.counts[n])
                 for n in range(LONGEST)
             },
-            "repeated": _share(total - len(self.lines), total),
-            "in_two_lives": _share(shared, total),
-            "free_in_two_lives": self._free(),
+            "repeated": _share(self.uses.total() - len(self.uses), self.uses.total()),
+            "facts_in_two_lives": self._in_two_lives(facts),
+            "others_in_two_lives": self._in_two_lives(others),
         }
 
-    def _free(self) -> float | None:
-        """The share in two lives among messages that tell no fact."""
-        free = {line: self.lines[line] for line in self.lines if line not in self.telling}
-        shared = sum(count for line, count in free.items() if len(self.said[line]) > 1)
-        return _share(shared, sum(free.values()))
+    def _in_two_lives(self, among: Iterable[str]) -> float | None:
+        counted = [(self.uses[sentence], len(self.said[sentence]) > 1) for sentence in among]
+        return _share(sum(n for n, shared in counted if shared), sum(n for n, _ in counted))
 
 
 def statistics(dialogues: Dialogues) -> Iterator[dict[str, Any]]:
-    """One row a kind of session and one for all; ``repeated`` counts messages said before,
-    ``in_two_lives`` those that stand word for word in another life too, ``free_in_two_lives`` the
-    same among messages that tell no fact (what is true of two people may well be put alike).
+    """One row a kind of session and one for all.
+
+    ``repeated`` is the share of the user's sentences that were said before, word for word. Two
+    shares count those that stand in another life too: ``facts_in_two_lives`` among the sentences
+    of messages that tell a fact (what is true of two people may well be put alike),
+    ``others_in_two_lives`` among all others, which should read like nobody else's.
     """
     groups: dict[str, Variety] = {}
     for life in dialogues.lives:

@@ -109,17 +109,33 @@ def test_scripted_dialogues_have_no_finding(made: Dialogues) -> None:
 
 def test_figures_of_a_handful_of_messages() -> None:
     variety = Variety()
-    talk = [("user", "a b a"), ("assistant", "yes"), ("user", "A  b a"), ("user", "c")]
+    talk = [("user", "a b a."), ("assistant", "yes"), ("user", "A  b a."), ("user", "c.")]
     turns = [{"id": f"s1.{n}", "speaker": who, "text": text} for n, (who, text) in enumerate(talk)]
     variety.take("one", turns, frozenset({"s1.0"}))  # "a b a" tells a fact
-    variety.take("two", [{"id": "s1.0", "speaker": "user", "text": "c"}])
+    variety.take("two", [{"id": "s1.0", "speaker": "user", "text": "c."}])
     row = variety.row()
     assert (row["sessions"], row["turns"]) == (2, 5)
     assert row["distinct_1"] == round(3 / 8, 4)  # a, b, c of a b a a b a c c
     assert row["distinct_2"] == round(2 / 4, 4)  # "a b", "b a", each said twice
-    assert row["repeated"] == round(2 / 4, 4)  # four messages, two different ones
-    assert row["in_two_lives"] == round(2 / 4, 4)  # both times "c"
-    assert row["free_in_two_lives"] == 1.0  # without "a b a" there is only "c"
+    assert row["repeated"] == round(2 / 4, 4)  # four sentences, two different ones
+    assert row["facts_in_two_lives"] == 0.0
+    assert row["others_in_two_lives"] == 1.0  # without "a b a" there is only "c"
+
+
+def test_sentences_are_counted_one_by_one_and_as_often_as_they_are_said() -> None:
+    variety = Variety()
+    for life, text in (("one", "Hi. I hum."), ("one", "Hi. Oh."), ("two", "Hi. I sing.")):
+        variety.take(life, [{"id": "s1.0", "speaker": "user", "text": text}])
+    variety.take("two", [{"id": "s2.0", "speaker": "user", "text": "I hum."}], frozenset({"s2.0"}))
+    row = variety.row()
+    assert row["repeated"] == round(3 / 7, 4)  # "Hi." twice, "I hum." once
+    assert row["facts_in_two_lives"] == 1.0  # "I hum." is told by both
+    assert row["others_in_two_lives"] == round(3 / 5, 4)  # "Hi." of Hi Hi Oh Hi I-sing
+
+
+def test_nothing_said_has_no_shares() -> None:
+    row = Variety().row()
+    assert [row[name] for name in ("distinct_1", "repeated", "facts_in_two_lives")] == [None] * 3
 
 
 def test_statistics_have_a_row_a_kind_and_one_for_all(made: Dialogues) -> None:
@@ -159,3 +175,8 @@ def test_a_grave_finding_fails_the_check(made: Dialogues, tmp_path: Path) -> Non
     done = CliRunner().invoke(app, ["corpus", "check", str(other)])
     assert done.exit_code == 1
     assert "HIGH" in done.output
+
+
+def test_what_holds_no_fact_is_rarely_said_alike_by_two_lives(made: Dialogues) -> None:
+    rows = {row["kind"]: row for row in statistics(made)}
+    assert rows["introduction"]["others_in_two_lives"] < 0.25
