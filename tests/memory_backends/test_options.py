@@ -21,7 +21,7 @@ class Plain(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-def said(model: type[BaseModel], **given_options: object) -> str:
+def said(model: type[BaseModel], /, **given_options: object) -> str:
     with pytest.raises(Misuse) as caught:
         read_options(model, given_options, "stove 'aga'")
     return str(caught.value)
