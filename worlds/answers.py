@@ -126,13 +126,24 @@ def _dependent_kind(world: World, task: Task, told: Sequence[Fact]) -> TaskKind 
 
 
 def _is_underivable(world: World, task: Task, told: Sequence[Fact]) -> bool:
-    """Whether the change was told and yet says nothing about the entity: no link was told."""
-    entity, change = task.entities[0], main_fact(task.happening)
-    without = [fact for fact in told if fact.id != change]
-    if len(without) == len(told):
+    """Whether the change was told and yet nothing said since then bears on the entity.
+
+    Either the change reaches it by links that were told, or a later one does: a life may hold
+    several, and the last one to reach an entity settles what it is.
+    """
+    entity, changes = task.entities[0], [fact for fact in told if fact.kind == "change"]
+    since = [fact.id for fact in changes]
+    if main_fact(task.happening) not in since:
         return False
+    since = since[since.index(main_fact(task.happening)) :]
+    return not any(_bears_on(world, entity, change, told) for change in since)
+
+
+def _bears_on(world: World, entity: str, change: str, told: Sequence[Fact]) -> bool:
+    """Whether what is believed of the entity would rest on something else without the change."""
+    without = [fact for fact in told if fact.id != change]
     now, otherwise = believe(world, told), believe(world, without)
-    return now.reasons.get(entity) == otherwise.reasons.get(entity)
+    return now.reasons.get(entity) != otherwise.reasons.get(entity)
 
 
 def _told(told: Sequence[Fact], task: Task) -> bool:

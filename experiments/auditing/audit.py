@@ -10,6 +10,7 @@ from experiments.auditing.findings import Finding
 from experiments.auditing.golden import ill_formed
 from experiments.auditing.heard import Heard, conveyed, misheard
 from experiments.auditing.points import Auditor
+from sim.facts import Fact
 from sim.life import Life
 from sim.plans import Reveal
 from sim.text import contains
@@ -38,15 +39,15 @@ def audit_life(
     ``level`` is the explicitness at which dependencies are told.
     """
     auditor, reveals = Auditor(world, level), reveals_of(life)
-    told: list[str] = []
+    told: list[list[Fact]] = []
     for record in records:
         if record["record"] == "session":
             heard = heard_of(record)
             yield from audit_session(heard, reveals, auditor)
-            told += [fact_id for fact_id, _ in heard.told]
+            ids = dict.fromkeys(fact_id for fact_id, _ in heard.told)
+            told.append([reveals[fact_id].fact for fact_id in ids if fact_id in reveals])
     if world is not None and life.storyline is not None:
-        facts = [reveals[fact_id].fact for fact_id in dict.fromkeys(told) if fact_id in reveals]
-        yield from ill_formed(world, life.storyline.tasks, facts, level)
+        yield from ill_formed(world, life.storyline.tasks, told, level)
 
 
 def reveals_of(life: Life) -> dict[str, Reveal]:

@@ -10,15 +10,21 @@ from sim.facts import Fact
 from sim.plans import Task, TaskKind
 from sim.probes import Gold
 from worlds import World
+from worlds.ids import main_fact
 
 TRIPLE = 3
 
 
 def ill_formed(
-    world: World, tasks: Sequence[Task], told: Sequence[Fact], level: int
+    world: World, tasks: Sequence[Task], sessions: Sequence[Sequence[Fact]], level: int
 ) -> Iterator[Finding]:
-    """What is wrong with the gold of a life once all its facts are told, task by task."""
+    """What is wrong with the gold of a life, task by task, once the news of each task is told.
+
+    ``sessions`` are the facts told in each. A later change may bear on the same entity: the
+    question is asked before that.
+    """
     for task in tasks:
+        told = _told_by_then(task, sessions)
         about = f"{task.kind} of {', '.join(task.entities)}"
         kind = worlds.effective_kind(world, task, told)
         if kind is None:
@@ -28,8 +34,18 @@ def ill_formed(
         elif (what := _wrong(kind, worlds.gold(world, task, told, "after"))) is not None:
             yield Finding("HIGH", "gold", what, fact=about)
         elif kind != task.kind:
-            yield Finding("LOW" if level else "MEDIUM", "gold", f"a {task.kind} became an {kind}",
-                          fact=about)  # fmt: skip
+            what = f"{kind} instead of {task.kind}"
+            yield Finding("LOW" if level else "MEDIUM", "gold", what, fact=about)
+
+
+def _told_by_then(task: Task, sessions: Sequence[Sequence[Fact]]) -> list[Fact]:
+    """Everything told up to the session with the news that the task is about, or ever."""
+    news, told = main_fact(task.happening), list[Fact]()
+    for facts in sessions:
+        told += facts
+        if any(fact.id == news for fact in facts):
+            break
+    return list(dict.fromkeys(told))
 
 
 def _wrong(kind: TaskKind, gold: Gold) -> str | None:

@@ -84,6 +84,17 @@ def test_an_earlier_change_does_not_lend_its_links_to_a_later_one() -> None:
     assert effective_kind(WORLD, other, (*AFTER, job)) is None
 
 
+def test_a_later_change_that_reaches_the_entity_settles_the_question() -> None:
+    again = fact("move2", "home", ("Quillhaven",), "change")
+    rule = fact("rule2", "commute", ("home", "Quillhaven", "the Marl path"), "rule")
+    told = (*AFTER, rule, again)
+    assert effective_kind(WORLD, CASCADE, told) == "cascade"
+    late = gold(WORLD, CASCADE, told, "after")
+    assert late.accepted == ("the Marl path",)
+    assert late.stale == ("the Harl tram", "the Brisk ferry")
+    assert roles(told, CASCADE, "after") == [("rule", rule), ("change", again)]
+
+
 def test_a_value_never_told_measures_nothing_before_but_may_be_derived_after() -> None:
     told = tuple(f for f in AFTER if f is not COMMUTE)
     assert gold(WORLD, CASCADE, told[:-1], "before") == Gold()

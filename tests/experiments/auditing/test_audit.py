@@ -195,13 +195,33 @@ def test_gold_that_does_not_follow_is_grave() -> None:
     life = compose(chosen, next(seats(chosen)))
     world = worlds.load(life.storyline.world)
     facts = [r.fact for h in life.storyline.happenings for r in h.plan.reveals]
-    assert not list(ill_formed(world, life.storyline.tasks, facts, 0))
+    assert not list(ill_formed(world, life.storyline.tasks, [facts], 0))
     silent = [fact for fact in facts if fact.kind not in ("change", "request")]
-    found = list(ill_formed(world, life.storyline.tasks, silent, 0))
+    found = list(ill_formed(world, life.storyline.tasks, [silent], 0))
     assert {f.severity for f in found} == {"HIGH"}
     unruled = [fact for fact in facts if fact.kind != "rule"]
-    became = list(ill_formed(world, life.storyline.tasks, unruled, 0))
-    assert {(f.severity, f.what) for f in became} == {("MEDIUM", "a cascade became an absence")}
+    became = list(ill_formed(world, life.storyline.tasks, [unruled], 0))
+    assert {(f.severity, f.what) for f in became} == {("MEDIUM", "absence instead of cascade")}
+
+
+def test_a_life_with_several_changes_is_sound_though_they_meet_in_an_entity() -> None:
+    several = {"count": 12, "months": 12, "personas": {"sample": 12}, "world": "personal_life"}
+    chosen = load_recipe(
+        {
+            "seed": 11,
+            "studies": ["dependency"],
+            "lives": several,
+            "trials": {"backend": "none"},
+        }
+    )
+    bear_on = 0
+    for seat in seats(chosen):
+        life, records = compose(chosen, seat), list(observe(chosen, seat))
+        assert not list(audit_life(life, records, WORLD, 0))
+        facts = [r.fact for h in life.storyline.happenings for r in h.plan.reveals]
+        ends = [worlds.gold(WORLD, task, facts, "end") for task in life.storyline.tasks]
+        bear_on += sum(len(gold.stale) > 1 for gold in ends)
+    assert bear_on, "no two changes met: the test tries nothing"
 
 
 def test_the_summary_counts_and_names_places_gravest_first() -> None:
