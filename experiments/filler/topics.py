@@ -1,13 +1,15 @@
 """Filler that is made up: curious questions on 32 topics, none of which anybody's life hangs on.
 
 A conversation takes some of a topic's exchanges in random order, about one of its things, framed
-by openings, remarks and closings that go with any topic. Nobody states a fact about themselves.
+by openings, remarks and closings that go with any topic. The user has a manner, as people have, and
+explanations are now longer, now shorter. Nobody states a fact about themselves.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -17,13 +19,16 @@ from numpy.random import Generator
 from pydantic import BaseModel, ConfigDict
 
 from experiments.filler.session import Filler, Said
+from sim.lexicon import sentences
 from sim.seeds import stream
 from sim.views import Speaker
+from sim.wording import Kind, Manner, begun, framed, manner, parting
 
 LIBRARY = Path(__file__).parent / "library"
 FILES = ("topics_1.yaml", "topics_2.yaml", "frames.yaml")
 EXCHANGES = (5, 7)  # least and most in one conversation
 REMARK = 0.4  # the share of exchanges that the user remarks on
+KEPT = 0.75  # the share of an explanation's further sentences that are given
 
 Pair = tuple[str, str]
 
@@ -83,23 +88,44 @@ def made_up(count: int) -> Iterator[Filler]:
 
 
 def _conversation(topic: Topic, around: Frames, rng: Generator) -> Iterator[tuple[Speaker, str]]:
-    thing = _one(topic.things, rng)
-    words = {"about": topic.about, "thing": thing}
+    words = {"about": topic.about, "thing": _one(topic.things, rng)}
     least, most = EXCHANGES
     chosen = rng.permutation(len(topic.exchanges))[: int(rng.integers(least, most + 1))]
     remarks = iter(rng.permutation(len(around.remarks)))
-    yield "user", _one(around.openings, rng).format(**words)
-    yield "assistant", _one(around.welcomes, rng)
+    talk = _Talk(words, manner(rng), rng)
+    yield "user", begun(talk.filled(_one(around.openings, rng)), talk.manner, rng)
+    yield "assistant", talk.answer(_one(around.welcomes, rng), "courtesy")
     for place in chosen:
-        yield from _pair(topic.exchanges[int(place)], words)
+        yield from talk.pair(topic.exchanges[int(place)], "explanation")
         if rng.random() < REMARK:
-            yield from _pair(around.remarks[int(next(remarks))], words)
-    yield from _pair(around.closings[int(rng.integers(len(around.closings)))], words)
+            yield from talk.pair(around.remarks[int(next(remarks))], "courtesy")
+    goodbye, answer = around.closings[int(rng.integers(len(around.closings)))]
+    yield "user", parting(talk.filled(goodbye), rng)
+    yield "assistant", talk.answer(answer, "courtesy")
 
 
-def _pair(pair: Pair, words: dict[str, str]) -> Said:
-    question, answer = (_capital(text.format(**words)) for text in pair)
-    return (("user", question), ("assistant", answer))
+@dataclass(frozen=True, slots=True)
+class _Talk:
+    """How the two talk in one conversation: the words for its slots, and a manner."""
+
+    words: Mapping[str, str]
+    manner: Manner
+    rng: Generator
+
+    def pair(self, pair: Pair, kind: Kind) -> Said:
+        """What the user asks or remarks, and how the assistant answers."""
+        asked = framed(self.filled(pair[0]), self.manner, self.rng)
+        return (("user", asked), ("assistant", self.answer(pair[1], kind)))
+
+    def answer(self, text: str, kind: Kind) -> str:
+        """Its first sentence, and most of what follows."""
+        first, *rest = sentences(self.filled(text))
+        kept = (first, *(one for one in rest if self.rng.random() < KEPT))
+        return " ".join(framed(one, self.manner, self.rng, kind) for one in kept)
+
+    def filled(self, text: str) -> str:
+        """A text with its slots filled."""
+        return _capital(text.format(**self.words))
 
 
 def _capital(text: str) -> str:

@@ -11,6 +11,7 @@ from personas.skeletons.talk import Talk
 from personas.texts import fill
 from sim.facts import GOLD_MARK
 from sim.plans import SessionPlan
+from sim.wording import Manner
 
 # Opening and closing; a session is at least so long that its follow-ups are said.
 AROUND_FOLLOW_UPS = 2
@@ -19,9 +20,15 @@ AROUND_FOLLOW_UPS = 2
 class OneOffWriter:
     """Deals the one-off questions of a pack; none comes twice before all have come once."""
 
-    def __init__(self, pack: DomainPack, rng: Generator, options: SkeletonOptions) -> None:
+    def __init__(
+        self,
+        pack: DomainPack,
+        rng: Generator,
+        options: SkeletonOptions,
+        habits: Manner | None = None,
+    ) -> None:
         self._rng, self._domain = rng, pack.domain
-        self.talk = Talk(pack, rng, options)
+        self.talk = Talk(pack, rng, options, habits)
         self._questions = Deck(tuple(enumerate(pack.one_offs)), rng)
         self._written = 0
         self._about = {at: Deck(one.about, rng) for at, one in enumerate(pack.one_offs)}

@@ -19,6 +19,7 @@ from personas.skeletons.talk import Talk
 from personas.texts import fill
 from sim.facts import GOLD_MARK
 from sim.plans import Frequency, Project, Reveal, SessionPlan
+from sim.wording import Manner
 
 MOST_REVEALS = 3
 FEWEST_EVENTS = 2
@@ -60,11 +61,12 @@ class ProjectWriter:
         frequency: Frequency,
         rng: Generator,
         options: SkeletonOptions,
+        habits: Manner | None = None,
     ) -> None:
         self._rng, self._domain = rng, pack.domain
         self._fewest, self._most = options.events[frequency]
         self._options = options
-        self.talk = Talk(pack, rng, options)
+        self.talk = Talk(pack, rng, options, habits)
         self._source = FactSource(subject, pack, rng, self.talk)
         self._archetypes = Deck(pack.projects, rng)
         self._themes = {project.id: Deck(project.themes, rng) for project in pack.projects}

@@ -8,9 +8,10 @@ from personas.domains.pack import DomainPack
 from personas.domains.small_talk import small_talk
 from personas.skeletons.deck import Deck, chance, shuffled
 from personas.skeletons.options import SkeletonOptions
-from sim.wording import closing, framed, greeting
+from sim.wording import Manner, begun, closing, framed, greeting, manner, parting
 
-COMPOSED = 0.7  # the share of greetings and farewells made of parts
+COMPOSED = 0.9  # the share of greetings made of parts
+OWN_CLOSING = 0.5  # the share of farewells with a remark on the matter
 TOGETHER = 0.3  # the chance that a statement and the question after it are one message
 MOST_QUESTIONS = 5  # in a one-off; sessions of projects are as long, length gives nothing away
 
@@ -18,19 +19,26 @@ MOST_QUESTIONS = 5  # in a one-off; sessions of projects are as long, length giv
 class Talk:
     """Deals small talk in a pack's words where it has any, else in those of the package."""
 
-    def __init__(self, pack: DomainPack, rng: Generator, options: SkeletonOptions) -> None:
+    def __init__(
+        self,
+        pack: DomainPack,
+        rng: Generator,
+        options: SkeletonOptions,
+        habits: Manner | None = None,
+    ) -> None:
         common = small_talk()
         self.greets = True
-        self._rng, self._options = rng, options
+        self._rng, self._options, self._manner = rng, options, habits or manner(rng)
         self._greetings = Deck(common.greetings, rng)
         self._follow_ups = Deck(pack.follow_ups or common.follow_ups, rng)
         self._closings = Deck(pack.closings or common.closings, rng)
         self._remarks = Deck(pack.remarks, rng)
 
     def greeted(self, opening: str) -> str:
-        """An opening, now and then behind a greeting."""
+        """An opening as this person puts it, now and then behind a greeting."""
+        opening = begun(opening, self._manner, self._rng)
         if self.greets and chance(self._rng, self._options.greeting_share):
-            hello = greeting(self._rng) if self._composes() else self._greetings.deal()
+            hello = greeting(self._rng) if chance(self._rng, COMPOSED) else self._greetings.deal()
             return f"{hello} {opening}"
         return opening
 
@@ -74,12 +82,10 @@ class Talk:
 
     def closing(self) -> str:
         """How a session ends."""
-        return closing(self._rng) if self._composes() else self._closings.deal()
-
-    def _composes(self) -> bool:
-        """Whether a greeting or farewell is made of parts rather than taken from a list."""
-        return chance(self._rng, COMPOSED)
+        if chance(self._rng, OWN_CLOSING):
+            return parting(self._closings.deal(), self._rng)
+        return closing(self._rng)
 
     def _set(self, texts: tuple[str, ...]) -> tuple[str, ...]:
         """Sentences without facts, set into the moment."""
-        return tuple(framed(text, self._rng) for text in texts)
+        return tuple(framed(text, self._manner, self._rng) for text in texts)

@@ -23,6 +23,7 @@ from sim.errors import BadData
 from sim.plans import Anchor, DomainScript, Project, Shift
 from sim.roles.skeleton_writer import SKELETON_WRITER, SkeletonInput
 from sim.seeds import Part, stream
+from sim.wording import manner
 
 
 class Writer:
@@ -43,6 +44,7 @@ class Writer:
         self._year = calendar.month(12)
         self._dates = tuple(turn.at for turn in turns)
         self._cast, self._covered = cast, list[str]()
+        self._manner = manner(stream(*seed_path, "manner"))
         self._writers: dict[Use, ProjectWriter | OneOffWriter] = {}
 
     def refuse_clashes(self) -> None:
@@ -111,7 +113,9 @@ class Writer:
         """
         use, pack = stay.use, _with(stay.use, "projects")
         rng = stream(*self._seed_path, use.domain, "projects")
-        writer = ProjectWriter(self._persona.id, pack, use.frequency, rng, self._options)
+        writer = ProjectWriter(
+            self._persona.id, pack, use.frequency, rng, self._options, self._manner
+        )
         self._writers[_place(stay)] = writer
         full = self._options.projects[use.frequency]
         written: list[Project] = []
@@ -145,7 +149,7 @@ class Writer:
         use, pack = stay.use, _with(stay.use, "one_offs")
         count = spaced(stay.length, self._options.spacing_days[use.frequency] * DAY)
         rng = stream(*self._seed_path, use.domain, "one_offs")
-        writer = OneOffWriter(pack, rng, self._options)
+        writer = OneOffWriter(pack, rng, self._options, self._manner)
         self._writers[_place(stay)] = writer
         return DomainScript(
             name=use.domain,

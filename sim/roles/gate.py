@@ -28,15 +28,25 @@ COURTESY = re.compile(
     r"|that answers|leave it there|talk (?:to you )?soon|get on with it)\b",
     re.IGNORECASE,
 )
-# Words too common to link two sessions with.
+# Words too common to link two sessions with: those of any sentence, and of asides such as "to be
+# honest" or "in my view".
 COMMON = frozenset(
     words(
-        """about after again also and any are because been before but can could did does doing for
-        from get had has have help her here him his how its just know let like make many me more
-        much need not now one our out please really said say see she should some something than
-        thank thanks that the their them then there these they thing things think this those time
-        today too use very was way well were what when where which while who why with would yes you
-        your"""
+        """about admit after again all also and any anyone anything anyway are ask asked asking back
+        because been before being believe between both brief briefly but can case come comes
+        considered could curious did does doing end enough fair fairness far find first for
+        frank frankly from further generally get getting good guess had happens hard hardly
+        has have head hear help her here him his honest honestly honesty how its just
+        know least left let like listening look make makes manner many matter
+        matters may maybe me mean mind moment more much must myself need never nobody nor
+        normally not now off okay one only opinion opinions our out own part passing peace
+        perhaps picture plain plainly please point practical practice put puzzles question
+        questions quick really right roughly safe said sake same say see seen she short
+        should side silly since situation some something sound speaking stand start straight
+        strange stuck stupid such sure talk tell tells than thank thanks that the their them
+        then there these they thing things think this those time today too truth understand
+        use very view was way well were what when where which while who whole why will with
+        wonder wondering word words would wrong yes yet you your"""
     )
 )
 SHORTEST = 3  # letters of the shortest word that can link two sessions

@@ -1,5 +1,18 @@
-"""How people put things: sentences without facts are set into the moment, each time otherwise."""
+"""How people put things: what holds no fact stands between leads and tails, each time otherwise."""
 
-from sim.wording.frames import closing, everything, framed, greeting, unframed
+from sim.wording.frames import begun, closing, everything, framed, greeting, parting, unframed
+from sim.wording.manner import Manner, manner
+from sim.wording.parts import Kind
 
-__all__ = ["closing", "everything", "framed", "greeting", "unframed"]
+__all__ = [
+    "Kind",
+    "Manner",
+    "begun",
+    "closing",
+    "everything",
+    "framed",
+    "greeting",
+    "manner",
+    "parting",
+    "unframed",
+]

@@ -9,6 +9,7 @@ import pytest
 
 import personas
 from personas.domains.pack import DomainPack
+from personas.domains.small_talk import small_talk
 from personas.persona import AgentUseProfile, DomainUse, Persona
 from personas.sheets import parse
 from personas.skeletons import Skeleton, SkeletonOptions, skeleton
@@ -22,7 +23,7 @@ from sim.facts import GOLD_MARK
 from sim.plans import DomainScript, Frequency, Reveal, SessionPlan
 from sim.seeds import stream
 from sim.wording import unframed
-from sim.wording.frames import frames
+from sim.wording.parts import parts
 
 
 def one_domain(domain: str, *, long: bool, frequency: Frequency, pack: str = "") -> Persona:
@@ -355,7 +356,8 @@ def test_themes_run_through_titles_openings_and_wordings(pack: DomainPack) -> No
     }
     for project in cruises:
         theme = project.title.removeprefix("A cruise to ")
-        assert project.events[0].opening == f"Which boat do I take to {theme}?"
+        asked = f"Which boat do I take to {theme}?"
+        assert unframed(project.events[0].opening, [asked]) == asked
         hulls = [r for r in project.events[0].reveals if r.fact.attribute == "hull"]
         for reveal in hulls:
             said = f"Then I will take {reveal.fact.values[0]} to {theme}."
@@ -397,7 +399,7 @@ def test_a_pack_that_is_used_up_writes_less_and_repeats_nothing(pack: DomainPack
 def test_a_project_begins_with_its_first_event(pack: DomainPack) -> None:
     for project in written_by(pack, 4, "low").write(4):
         opening = project.events[0].opening
-        assert opening.startswith("Which boat") or opening == "What paint does she need?"
+        assert "hich boat" in opening or "hat paint does she need" in opening
 
 
 def test_the_first_session_of_a_life_may_begin_with_a_greeting(calendar: Calendar) -> None:
@@ -409,7 +411,8 @@ def test_the_first_session_of_a_life_may_begin_with_a_greeting(calendar: Calenda
             seed_path=(1,),
             options=SkeletonOptions(greeting_share=share),
         )
-        hello = frames().slots["hello"]
+        hello = tuple(f"{text}," for text in parts().greeting.hello)
+        hello = (*hello, *small_talk().greetings)
         return sum(plan.opening.startswith(hello) for plan in written.plans())
 
     assert greeted(0.0) == 0

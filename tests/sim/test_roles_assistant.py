@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sim.lexicon import sentences
 from sim.roles.assistant import ASSISTANT, AssistantInput
-from sim.roles.replying import LINES, doing
+from sim.roles.replying import LINES, REACTIONS, doing
 from sim.roles.replying.lines import Doing
 from sim.seeds import stream
 from sim.text import words
@@ -39,7 +39,7 @@ def reply(transcript, memories=(), seed=1):
         ("If I move to Brask, I will take the tram.", "ruling"),
         ("Once my lease ends, I will look for a garden.", "ruling"),
         ("How would you go about it?", "asking"),
-        ("If I move, will I need a new pass?", "asking"),
+        ("If I move, will I need a new pass?", "deciding"),
         ("Is there anything else that has changed?", "checking"),
         ("What else should I cover?", "checking"),
         ("Please forget my sister's name.", "forgetting"),
@@ -61,6 +61,9 @@ def test_a_reply_fits_what_the_user_does(act: Doing):
     message = {
         "telling": "I bake on Sundays.",
         "ruling": "If it rains, I will stay in.",
+        "measuring": "How long is it?",
+        "deciding": "Is it long?",
+        "choosing": "This one or that one?",
         "asking": "What would you do?",
         "checking": "Is there anything else?",
         "forgetting": "Please forget that.",
@@ -68,7 +71,8 @@ def test_a_reply_fits_what_the_user_does(act: Doing):
     }[act]
     for seed in range(20):
         said = sentences(reply(heard("Hi.", "Hello!", message), seed=seed))
-        assert set(said) <= {part for line in LINES[act] for part in sentences(line)}
+        known = (*LINES[act], *REACTIONS.get(act, ()))
+        assert set(said) <= {part for line in known for part in sentences(line)}
 
 
 def test_the_first_reply_answers_an_opening():

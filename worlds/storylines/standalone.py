@@ -14,6 +14,7 @@ from numpy.random import Generator
 from sim.clock import HOUR, Minutes
 from sim.plans import Happening, Reveal, Storyline
 from sim.seeds import Part, stream
+from sim.wording import manner
 from worlds.ids import happening_id
 from worlds.storylines.dates import Dates
 from worlds.storylines.episode import draw_episode
@@ -59,7 +60,9 @@ def episode(
         deletion=due,
     )
     words = stream(*seed_path, "world", "words", given.wording_seed)
-    voice = Voice(world, words, given.follow_ups, implied=given.explicitness == IMPLIED)
+    habits = manner(stream(*seed_path, "manner"))
+    implied = given.explicitness == IMPLIED
+    voice = Voice(world, words, given.follow_ups, implied=implied, habits=habits)
     script = Script(world, drawn, dates, voice)
     first = tuple(script.introductions(told))
     news = [list(script.changes()), list(script.updates()), [script.deletion()]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sim.clock import Calendar, Minutes
 from sim.plans import Storyline
 from sim.seeds import Part, stream
+from sim.wording import manner
 from worlds.storylines.dates import draw_dates
 from worlds.storylines.episode import draw_episode
 from worlds.storylines.introductions import introductions
@@ -38,7 +39,9 @@ def storyline(
     told = introductions(world, episode, given, stream(*seed_path, "world", "introductions"))
     dates = draw_dates(horizon, len(told), given, stream(*seed_path, "world", "dates"))
     words = stream(*seed_path, "world", "words", given.wording_seed)
-    voice = Voice(world, words, given.follow_ups, implied=given.explicitness == IMPLIED)
+    habits = manner(stream(*seed_path, "manner"))
+    implied = given.explicitness == IMPLIED
+    voice = Voice(world, words, given.follow_ups, implied=implied, habits=habits)
     script = Script(world, episode, dates, voice)
     happenings = [
         *script.introductions(told),

@@ -10,7 +10,7 @@ from numpy.random import Generator
 from sim.clock import Minutes
 from sim.facts import Fact
 from sim.plans import HappeningKind, Reveal, SessionPlan
-from sim.wording import closing, framed, greeting
+from sim.wording import Kind, Manner, closing, framed, greeting, manner, parting
 from worlds import needles, small_talk
 from worlds.ids import fact_id, plan_id
 from worlds.propagation import Rule
@@ -19,7 +19,7 @@ from worlds.wording import fill
 from worlds.world import Edge, World
 
 SUBJECT = "user"
-COMPOSED = 0.7  # the share of greetings and farewells made of parts; the others are in lists
+COMPOSED = 0.8  # the share of greetings and farewells made of parts; the others are in lists
 TRIES = 9  # to find words that this person has not used
 SLACK = 8  # turns beyond those a plan needs, for nudges
 
@@ -34,9 +34,11 @@ class Voice:
         follow_ups: tuple[int, int] = (1, 2),
         *,
         implied: bool = False,
+        habits: Manner | None = None,
     ) -> None:
         self._world, self._rng, self._follow_ups = world, rng, follow_ups
         self._implied = implied
+        self._manner = habits or manner(rng)
         self._decks: dict[str, list[str]] = {}
         self._said: set[str] = set()
 
@@ -126,13 +128,13 @@ class Voice:
     ) -> SessionPlan:
         """A session in which the reveals are told one by one."""
         opening = self._some(greeting) or self._draw("greetings", small_talk.GREETINGS)
-        purpose = self._draw(f"purposes {kind}", small_talk.PURPOSES[kind])
+        purpose = self._put(self._draw(f"purposes {kind}", small_talk.PURPOSES[kind]), "purpose")
         messages = 2 + sum(1 + len(reveal.follow_ups) for reveal in reveals)
         return SessionPlan(
             id=plan_id(*path),
             opening=f"{opening} {purpose}",
             reveals=self._linked(reveals),
-            closing=self._some(closing) or self._draw("closings", small_talk.CLOSINGS),
+            closing=self._some(closing) or self._parting(),
             topic=kind,
             max_turns=2 * messages + SLACK,
         )
@@ -146,7 +148,7 @@ class Voice:
     def _link(self, reveal: Reveal) -> Reveal:
         if self._rng.random() < 0.5:
             return reveal
-        link = self._draw("links", small_talk.LINKS)
+        link = self._put(self._draw("links", small_talk.LINKS), "link")
         return replace(reveal, utterance=f"{link} {reveal.utterance}")
 
     def _reveal(self, fact: Fact, said: str, entity: str, *, verbatim: bool = False) -> Reveal:
@@ -158,7 +160,7 @@ class Voice:
     def _next(self, entity: str, index: int) -> str:
         """First something on the topic, as particular as there is; then a reply to an answer."""
         if index or not entity:
-            return self._draw("replies", small_talk.REPLIES)
+            return self._put(self._draw("replies", small_talk.REPLIES), "reply")
         about = self._world.entities[entity]
         decks = (
             (f"follow-ups of {entity}", about.follow_ups),
@@ -166,8 +168,14 @@ class Voice:
             ("follow-ups", small_talk.FOLLOW_UPS),
         )
         unspent = (deck for deck in decks if deck[1] and self._decks.get(deck[0]) != [])
-        said = fill(self._draw(*next(unspent, decks[-1])), phrase=about.phrase)
-        return framed(said, self._rng)
+        return self._put(fill(self._draw(*next(unspent, decks[-1])), phrase=about.phrase))
+
+    def _put(self, text: str, kind: Kind | None = None) -> str:
+        """A sentence as this person puts it."""
+        return framed(text, self._manner, self._rng, kind)
+
+    def _parting(self) -> str:
+        return parting(self._draw("closings", small_talk.CLOSINGS), self._rng)
 
     def _some(self, compose: Callable[[Generator], str]) -> str:
         """Words made for the occasion and never used before, or, in a share of the cases, none."""

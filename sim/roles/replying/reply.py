@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
 
 from numpy.random import Generator
 
-from sim.roles.replying.lines import LINES, Doing
+from sim.lexicon import sentences
+from sim.roles.replying.lines import LINES, QUESTIONS, REACTIONS, Doing
 from sim.views import Turn
 
 _ASKED = (
@@ -16,8 +16,8 @@ _ASKED = (
     r"rather you|better) )(?:please )?"
 )
 _FORGET = re.compile(
-    rf"{_ASKED}(?:forget|delete|erase|remove|drop|wipe|unlearn|strike|clear)\b"
-    r"(?! (?:a|an|one|some)\b)"
+    rf"{_ASKED}(?:(?:forget|delete|erase|remove|drop|wipe|unlearn|strike)\b"
+    r"(?! (?:a|an|one|some)\b)|clear (?:out |away )?(?:the|that|this|it|my|what|everything|all)\b)"
     r"|\bno longer (?:store|keep|remember)\b|\b(?:stop|do not|don't) (?:remember|stor|keep)\w*",
     re.IGNORECASE,
 )
@@ -27,9 +27,18 @@ _THANKS = re.compile(
 )
 _RULE = re.compile(r"\b(?:if|when|once|should)\b.*\bwill\b", re.IGNORECASE)
 _MORE = re.compile(r"\b(?:anything|something|what) else\b", re.IGNORECASE)
-
-
-COMPOSED: frozenset[Doing] = frozenset({"telling", "asking"})
+_MEASURE = re.compile(
+    r"\bhow (?:much|many|long|often|far|early|late|big|large|small|high|deep|wide|old|hot|fast|"
+    r"soon)\b|(?:^|[:,] )(?:and )?(?:when|from when|since when|until when)\b[^,]*\?$",
+    re.IGNORECASE,
+)
+_CHOICE = re.compile(r"\bwhich\b|(?<!,) or \w", re.IGNORECASE)
+_DECISION = re.compile(
+    r"(?:^|[:,] )(?:and |so |but |or )?(?:is|are|am|was|were|does|do|did|has|have|can|could|may|"
+    r"might|must|should|shall|will|would|ought)\b",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(r", or (?:is|am) [^,?]*\?$")
 ALONE = 0.25  # the share of composed replies without a reaction
 
 
@@ -39,10 +48,10 @@ def reply(transcript: Sequence[Turn], remembers: bool, rng: Generator) -> str:
     Lines said earlier in the conversation are avoided while others are left.
     """
     last = _last_message(transcript)
-    said = [turn.text for turn in transcript if turn.speaker == "assistant"]
+    said = "\n".join(turn.text for turn in transcript if turn.speaker == "assistant")
     act = doing(last, first=not said)
-    line = _composed(act, said, rng) if act in COMPOSED else _choose(LINES[act], said, rng)
-    if remembers and act in ("opening", "asking") and rng.random() < 0.5:
+    line = _reacting(act, said, rng)
+    if remembers and act in {"opening", *QUESTIONS} and rng.random() < 0.5:
         return f"{_choose(LINES['recalling'], said, rng)} {line}"
     return line
 
@@ -54,47 +63,45 @@ def doing(message: str, *, first: bool = False) -> Doing:
     ('ruling', 'thanking')
     >>> doing("Please forget what I said about my sister."), doing("I live in Brask.")
     ('forgetting', 'telling')
+    >>> doing("How long is the way?"), doing("By the way: is it flat?"), doing("Salt or no salt?")
+    ('measuring', 'deciding', 'choosing')
     """
+    asks = message.rstrip().endswith("?")
     if _FORGET.search(message):
         return "forgetting"
-    if _MORE.search(message) and message.rstrip().endswith("?"):
-        return "checking"
+    if asks:
+        return "checking" if _MORE.search(message) else _question(sentences(message.strip())[-1])
     if first:
         return "opening"
-    if message.rstrip().endswith("?"):
-        return "asking"
     if _RULE.search(message):
         return "ruling"
     return "thanking" if _THANKS.search(message) else "telling"
+
+
+def _question(text: str) -> Doing:
+    """What kind of answer a question wants; a tail such as "or am I wrong" does not count."""
+    text = _TAIL.sub("?", text)
+    if _MEASURE.search(text):
+        return "measuring"
+    if _CHOICE.search(text):
+        return "choosing"
+    return "deciding" if _DECISION.search(text) else "asking"
 
 
 def _last_message(transcript: Sequence[Turn]) -> str:
     return next((turn.text for turn in reversed(transcript) if turn.speaker == "user"), "")
 
 
-def _composed(act: Doing, said: Sequence[str], rng: Generator) -> str:
-    """A short reaction and what goes on from there, from different lines as often as not."""
-    reactions, rest = _halves(act)
-    further = _choose(rest, said, rng)
-    reaction = _choose(reactions, said, rng)
-    if rng.random() < ALONE or reaction.split()[0].strip(",.") == further.split()[0].strip(",."):
-        return further
-    return f"{reaction} {further}"
+def _reacting(act: Doing, said: str, rng: Generator) -> str:
+    """A line, for some acts mostly behind a short reaction."""
+    line = _choose(LINES[act], said, rng)
+    if act not in REACTIONS or rng.random() < ALONE:
+        return line
+    return f"{_choose(REACTIONS[act], said, rng)} {line}"
 
 
-@cache
-def _halves(act: Doing) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The first sentences of the lines that have two, and what all lines end with."""
-    split = [line.partition(". ") for line in LINES[act]]
-    return (
-        tuple(f"{first}." for first, dot, _ in split if dot),
-        tuple(rest if dot else first for first, dot, rest in split),
-    )
-
-
-def _choose(lines: tuple[str, ...], said: Sequence[str], rng: Generator) -> str:
+def _choose(lines: tuple[str, ...], said: str, rng: Generator) -> str:
     """A line, taken from those that were not said yet (or from all)."""
     start = int(rng.random() * len(lines))  # several times faster than drawing an integer
     turned = lines[start:] + lines[:start]
-    used = "\n".join(said)
-    return next((line for line in turned if line not in used), turned[0])
+    return next((line for line in turned if line not in said), turned[0])
