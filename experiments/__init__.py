@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from experiments.population import RecipePopulation
     from experiments.recipe import Recipe, load_recipe
-    from experiments.running import Progress, Run, open_run, rejudge, run
+    from experiments.running import Engine, Progress, Run, open_run, rejudge, run
     from experiments.sweeps import Sweep, sweep
     from experiments.trials import TrialSpec
 
 _HOMES = {
+    "Engine": "running",
     "Progress": "running",
     "Recipe": "recipe",
     "RecipePopulation": "population",
@@ -27,6 +28,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Engine",
     "Progress",
     "Recipe",
     "RecipePopulation",

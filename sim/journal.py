@@ -33,6 +33,17 @@ def line(record: Mapping[str, object]) -> str:
     return json.dumps(record, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
+def put(path: Path, content: bytes) -> None:
+    """Put a journal in place that was written elsewhere, complete or not at all."""
+    partial = path.with_name(f"{path.name}.{os.getpid()}{PARTIAL}")
+    with partial.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    partial.replace(path)
+    _sync_folder(path.parent)
+
+
 def write(path: Path, records: Iterable[Mapping[str, object]]) -> int:
     """Write a journal as its records come, and put it in place when the last one has.
 

@@ -15,14 +15,23 @@ from experiments.cli.showing.journal import check_ends
 from sim.errors import Misuse
 
 if TYPE_CHECKING:
+    from experiments.running import Engine, Run
     from experiments.running import Progress as Step
-    from experiments.running import Run
 
 Json = Annotated[bool, typer.Option("--json", help="Print the table of scores as JSON.")]
 Workers = Annotated[
     int | None, typer.Option(min=1, help="Processes that live lives; by default one a core.")
 ]
 SCRIPTED = "scripted"
+
+
+class EngineName(StrEnum):
+    """What lives are lived on."""
+
+    AUTO = "auto"
+    PROCESSES = "processes"
+    THREADS = "threads"
+    CLUSTER = "cluster"
 
 
 class CacheMode(StrEnum):
@@ -57,7 +66,10 @@ def quickstart(
         from experiments.cli.spending import played_by
 
         overrides += played_by(model)
-    _carry_out(recipe, out or Path("runs") / named, overrides, workers, json_=json)
+    from experiments.running import Engine
+
+    engine = Engine(workers=workers)
+    _carry_out(recipe, out or Path("runs") / named, overrides, engine, json_=json)
 
 
 def run(
@@ -77,19 +89,28 @@ def run(
         bool,
         typer.Option("--pilot", help="With --estimate: live one life for real, and multiply."),
     ] = False,
+    engine: Annotated[
+        EngineName, typer.Option(help="What lives are lived on; the result is the same.")
+    ] = EngineName.AUTO,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="A dask scheduler, with --engine cluster."),
+    ] = None,
     cache: Cache = CacheMode.USE,
     json: Json = False,
 ) -> None:
     """Carry out a recipe, or go on with a run that was interrupted."""
     from experiments.recipe import load_recipe
+    from experiments.running import Engine
     from experiments.sweeps import is_swept
 
     chosen = load_recipe(recipe, set_ or [])
+    lived_on = Engine(engine.value, workers, scheduler)
     if is_swept(chosen):
         from experiments.cli.sweeping import carry_out
 
         target = None if dry or estimate else out or Path("runs") / chosen.name
-        carry_out(chosen, target, workers, cache.value, estimate=estimate, json_=json)
+        carry_out(chosen, target, lived_on, cache.value, estimate=estimate, json_=json)
         return
     if dry:
         from experiments.cli.planning import plan_rows
@@ -103,14 +124,14 @@ def run(
         rows = piloted_rows(chosen, target) if pilot else expected_rows(chosen)
         show(rows, json_=json, empty="no model would be asked: all is scripted")
         return
-    _carry_out(recipe, target, set_ or [], workers, cache, json_=json)
+    _carry_out(recipe, target, set_ or [], lived_on, cache, json_=json)
 
 
 def _carry_out(
     recipe: str,
     out: Path,
     overrides: list[str],
-    workers: int | None,
+    engine: Engine,
     cache: CacheMode = CacheMode.USE,
     *,
     json_: bool,
@@ -122,7 +143,7 @@ def _carry_out(
             recipe,
             out,
             overrides=overrides,
-            workers=workers,
+            engine=engine,
             progress=lambda s: _show(bar, s),
             cache=cache.value,
         )

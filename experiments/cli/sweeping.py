@@ -10,6 +10,7 @@ from experiments.cli.progress import Progress
 
 if TYPE_CHECKING:
     from experiments.recipe import Recipe
+    from experiments.running import Engine
     from experiments.sweeps import Sweep
     from sim.cast.cache import Mode
 
@@ -20,7 +21,7 @@ HEADLINES = {"dependency": "filtered", "retention": "retention_rate"}
 def carry_out(
     recipe: Recipe,
     out: Path | None,
-    workers: int | None,
+    engine: Engine,
     cache: Mode,
     *,
     estimate: bool = False,
@@ -37,7 +38,7 @@ def carry_out(
         done = sweep(
             recipe,
             out,
-            workers=workers,
+            engine=engine,
             progress=lambda step: bar.reach(step.phase, step.done, step.total, step.what),
             cache=cache,
         )

@@ -37,7 +37,7 @@ def waited(lives: int, latency: float) -> Waited:
     from experiments.folder import RunFolder
     from experiments.recipe import load_recipe
     from experiments.running.casting import company
-    from experiments.running.crew import Crew
+    from experiments.running.crew import Crew, Engine
 
     with _model(latency) as url, tempfile.TemporaryDirectory() as name:
         cast = f"cast={{default: 'openai-compatible:any@{url}'}}"
@@ -48,7 +48,7 @@ def waited(lives: int, latency: float) -> Waited:
         folder.prepare()
         with company(recipe, folder, recipe.cast, "use") as playing:
             began = perf_counter(), process_time()
-            made = _lived(recipe, folder, Crew(None, playing))
+            made = _lived(recipe, folder, Crew(Engine(), playing))
             wall, cpu = perf_counter() - began[0], process_time() - began[1]
     return Waited(wall, cpu, max(made) * latency, sum(made))
 

@@ -14,7 +14,7 @@ from experiments.lives import Seat, seats
 from experiments.recipe import Recipe, check
 from experiments.recording import life_record, moment_record, session_record, usage_records
 from experiments.running.casting import Casts, company
-from experiments.running.crew import Crew
+from experiments.running.crew import Crew, Engine
 from experiments.running.lock import locked
 from experiments.running.progress import Progress, Told, silent
 from experiments.running.unit import living
@@ -55,7 +55,7 @@ def make(
         episodes.prepare(recipe, out)
         wanted = [seat for seat in seats(recipe) if not folder.journal(seat.life).exists()]
         with company(recipe, folder, recipe.cast, cache) as playing:
-            crew = Crew(workers, playing)
+            crew = Crew(Engine(workers=workers), playing)
             unit = partial(_make, recipe=recipe, path=out, casts=crew.casts)
             for done, name in enumerate(crew.work(unit, wanted), start=1):
                 progress(Progress("lives", done, len(wanted), name))

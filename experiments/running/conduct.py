@@ -15,8 +15,9 @@ from experiments.recipe import Recipe, check, load_recipe
 from experiments.recipe.casting import SCRIPTED
 from experiments.running import header
 from experiments.running.casting import Casts, company
-from experiments.running.crew import Crew
+from experiments.running.crew import Crew, Engine
 from experiments.running.ending import ending, new_verdicts
+from experiments.running.errand import errands, put_down
 from experiments.running.lock import locked
 from experiments.running.progress import Progress, Told, silent
 from experiments.running.result import Run, open_run
@@ -34,6 +35,7 @@ def run(
     *,
     overrides: Sequence[str] = (),
     workers: int | None = None,
+    engine: Engine | None = None,
     progress: Told = silent,
     cache: Mode = "use",
 ) -> Run:
@@ -46,6 +48,8 @@ def run(
         workers: How many processes live lives, 1 for none but this one; by default one a core.
             The result does not depend on it. Lives that models play wait for these on threads,
             as many as ``limits.at_once``.
+        engine: What lives are lived on, instead of ``workers``: processes, threads or a cluster.
+            The result does not depend on it either.
         progress: Called with what is done so far.
         cache: How to use the replies of models kept in the folder: ``use``, ``refresh``,
             ``replay`` (no call is made, a missing one is named) or ``off``.
@@ -59,7 +63,8 @@ def run(
 
     """
     folder = RunFolder(Path(out))
-    _carry_out(load_recipe(recipe, overrides), folder, workers, progress, cache)
+    engine = engine or Engine(workers=workers)
+    _carry_out(load_recipe(recipe, overrides), folder, engine, progress, cache)
     return open_run(folder.path)
 
 
@@ -68,13 +73,13 @@ def run_first(recipe: Recipe, out: str | Path, *, progress: Told = silent) -> No
 
     No table is made. Raises what ``run`` raises.
     """
-    _carry_out(recipe, RunFolder(Path(out)), 1, progress, "use", most=1)
+    _carry_out(recipe, RunFolder(Path(out)), Engine(workers=1), progress, "use", most=1)
 
 
 def _carry_out(
     chosen: Recipe,
     folder: RunFolder,
-    workers: int | None,
+    engine: Engine,
     progress: Told,
     cache: Mode,
     most: int | None = None,
@@ -87,7 +92,7 @@ def _carry_out(
         header.settle(folder, chosen)
         folder.prepare()
         with ending(folder), company(chosen, folder, chosen.cast, cache) as playing:
-            crew = Crew(workers, playing)
+            crew = Crew(engine, playing)
             episodes.prepare(chosen, folder.path, crew.casts)
             _finish_lives(chosen, folder, crew, progress, most)
         if most is None:
@@ -113,7 +118,7 @@ def rejudge(
     cast = {"judge": judges or own.get("judge") or own.get("default", SCRIPTED)}
     with _writing(found.path), locked(found.path), ending(found.folder):
         with company(found.recipe, found.folder, cast, cache) as playing:
-            _judge_again(found, Crew(workers, playing), progress)
+            _judge_again(found, Crew(Engine(workers=workers), playing), progress)
         _conclude(found.folder, progress)
     return open_run(path)
 
@@ -169,10 +174,18 @@ def _finish_lives(
     left = [seat for seat in wanted if not folder.is_done(seat.life)]
     kept = len(wanted) - len(left)
     progress(Progress("lives", kept, len(wanted), kept=kept))
-    unit = partial(_finish, recipe=recipe, path=folder.path, casts=crew.casts)
-    for number, done in enumerate(crew.work(unit, left), start=kept + 1):
+    for number, done in enumerate(_lived(recipe, folder, crew, left), start=kept + 1):
         _note_time(folder, done)
         progress(Progress("lives", number, len(wanted), done.life, kept))
+
+
+def _lived(recipe: Recipe, folder: RunFolder, crew: Crew, left: Sequence[Seat]) -> Iterator[Done]:
+    """Lives as they are finished; whoever works elsewhere leaves the writing to us."""
+    if crew.is_elsewhere:
+        brought = crew.work(errands(recipe, folder), left)
+        return (put_down(one, folder) for one in brought)
+    unit = partial(_finish, recipe=recipe, path=folder.path, casts=crew.casts)
+    return crew.work(unit, left)
 
 
 def _finish(seat: Seat, *, recipe: Recipe, path: Path, casts: Casts) -> Done:

@@ -30,7 +30,7 @@ def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     needs no ``__main__`` guard.
     """
     with (
-        _one_thread_each(),
+        one_thread_each(),
         ProcessPoolExecutor(workers, mp_context=_context(), initializer=_begin) as made,
     ):
         yield made
@@ -38,7 +38,7 @@ def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
 
 def submit(pool: Executor, unit: Callable[[T], R], given: T) -> Future[R]:
     """Hand a unit to a pool, which may begin a process for it."""
-    with _without_script():
+    with without_script():
         return pool.submit(unit, given)
 
 
@@ -52,7 +52,7 @@ def _context() -> BaseContext:
 
 
 @contextmanager
-def _without_script() -> Iterator[None]:
+def without_script() -> Iterator[None]:
     """Hide the caller's script: a new process would run it again to prepare itself."""
     script = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
@@ -63,7 +63,7 @@ def _without_script() -> Iterator[None]:
 
 
 @contextmanager
-def _one_thread_each() -> Iterator[None]:
+def one_thread_each() -> Iterator[None]:
     """Have processes begun meanwhile keep their numerical libraries to one thread."""
     ours = [name for name in THREADS if name not in os.environ]
     os.environ.update(dict.fromkeys(ours, "1"))

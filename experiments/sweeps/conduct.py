@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from experiments.recipe import Recipe, check, load_recipe
-from experiments.running import Run, open_run, run
+from experiments.running import Engine, Run, open_run, run
 from experiments.running.progress import Progress, Told, silent
 from experiments.sweeps import comparison
 from experiments.sweeps.cells import Cell, cells
@@ -54,6 +54,7 @@ def sweep(
     *,
     overrides: Sequence[str] = (),
     workers: int | None = None,
+    engine: Engine | None = None,
     progress: Told = silent,
     cache: Mode = "use",
 ) -> Sweep:
@@ -71,7 +72,8 @@ def sweep(
     done: list[tuple[Cell, Run]] = []
     for cell in planned:
         told, into = _of_cell(cell, progress), folder / CELLS / cell.name
-        done.append((cell, run(cell.recipe, into, workers=workers, progress=told, cache=cache)))
+        lived = run(cell.recipe, into, workers=workers, engine=engine, progress=told, cache=cache)
+        done.append((cell, lived))
     comparison.write(done, folder)
     return Sweep(folder)
 

@@ -115,3 +115,12 @@ def test_another_format_is_refused(tmp_path: Path) -> None:
     for look in (journal.check, lambda each: list(journal.read(each))):
         with pytest.raises(JournalMismatch, match="format 99, this version reads format 1"):
             look(path)
+
+
+def test_what_was_written_elsewhere_is_put_in_place_byte_for_byte(tmp_path) -> None:
+    elsewhere, here = tmp_path / "elsewhere.jsonl", tmp_path / "here.jsonl"
+    journal.write(elsewhere, [{"record": "life", "life": "zoë"}])
+    journal.put(here, elsewhere.read_bytes())
+    assert here.read_bytes() == elsewhere.read_bytes()
+    journal.check(here)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["elsewhere.jsonl", "here.jsonl"]
