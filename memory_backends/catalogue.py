@@ -18,6 +18,7 @@ BACKENDS: Registry[MemoryBackend] = Registry(
         "hybrid": "memory_backends.retrieval.hybrid:Hybrid",
         "md_flat": "memory_backends.agents.md_flat:MdFlat",
         "propagating": "memory_backends.propagating.backend:Propagating",
+        "query_rewriting": "memory_backends.retrieval.query_rewriting:QueryRewriting",
         "recency": "memory_backends.references.recency:Recency",
         "window": "memory_backends.retrieval.window:Window",
     },

@@ -4,6 +4,7 @@ from memory_backends.retrieval.adaptive_k import AdaptiveK
 from memory_backends.retrieval.bm25 import Bm25
 from memory_backends.retrieval.dense import Dense
 from memory_backends.retrieval.hybrid import Hybrid
+from memory_backends.retrieval.query_rewriting import QueryRewriting
 from memory_backends.retrieval.window import Window
 
-__all__ = ["AdaptiveK", "Bm25", "Dense", "Hybrid", "Window"]
+__all__ = ["AdaptiveK", "Bm25", "Dense", "Hybrid", "QueryRewriting", "Window"]

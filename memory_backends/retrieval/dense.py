@@ -43,12 +43,15 @@ class Dense(Ranked):
         def score(query: str) -> NDArray[np.floating]:
             # einsum sums every row in one fixed order; a BLAS product may not, so equal texts
             # could score unequal in the last digit, and that would depend on the machine's cores
-            scores: NDArray[np.floating] = np.einsum(
-                "ij,j->i", matrix, self._embedder.embed([query])[0]
-            )
+            scores: NDArray[np.floating] = np.einsum("ij,j->i", matrix, self._sought(query))
             return scores
 
         return score
+
+    def _sought(self, query: str) -> NDArray[np.float32]:
+        """The vector that entries are compared with."""
+        vector: NDArray[np.float32] = self._embedder.embed([query])[0]
+        return vector
 
     def _matrix(self, texts: list[str]) -> NDArray[np.float32]:
         new = [text for text in dict.fromkeys(texts) if text not in self._vectors]

@@ -26,6 +26,7 @@ _PLACES = {
     "placement": "PLACEMENT",
     "plausibility": "PLAUSIBILITY",
     "profile_assigner": "PROFILE_ASSIGNER",
+    "query_writer": "QUERY_WRITER",
     "reveal_checker": "REVEAL_CHECKER",
     "session_record": "SESSION_RECORD",
     "skeleton_writer": "SKELETON_WRITER",

@@ -143,6 +143,7 @@ _SAYS = {
     "placement": lambda lines: json.dumps({"place": "unsure"}),
     "plausibility": lambda lines: json.dumps({"objections": []}),
     "profile_assigner": lambda lines: json.dumps({"uses": _uses(lines)}),
+    "query_writer": lambda lines: json.dumps({"passages": ["A passage."]}),
     "skeleton_writer": _project,
     "structural_note": lambda lines: json.dumps({"groups": []}),
 }

@@ -9,11 +9,14 @@ from memory_backends.base import MemoryBackend
 from memory_backends.chunked import Chunked
 from memory_backends.conformance.script import AFTERWARDS, QUESTIONS, little_life, session
 
-NAMES = ["full_context", "recency", "adaptive_k", "bm25", "dense", "hybrid", "window"]
+NAMES = [
+    *("full_context", "recency", "adaptive_k", "bm25", "dense", "hybrid", "query_rewriting"),
+    *("window",),
+]
 
 
 def made(name: str, **options: object) -> MemoryBackend:
-    if name in ("dense", "hybrid"):
+    if "embedder" in memory_backends.resolve(name).Options.model_fields:
         options = {"embedder": "hashing", **options}
     return memory_backends.create(name, user_id="ada", **options)
 

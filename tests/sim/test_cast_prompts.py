@@ -32,6 +32,7 @@ from sim.roles.judge import JudgeInput
 from sim.roles.placement import PlacementInput
 from sim.roles.plausibility import PlausibilityInput
 from sim.roles.profile_assigner import DomainChoice, DomainOffer, ProfileInput
+from sim.roles.query_writer import WriterInput
 from sim.roles.reveal_checker import RevealInput
 from sim.roles.session_record import SessionRecord, SessionRecordInput
 from sim.roles.skeleton_writer import SkeletonInput
@@ -163,6 +164,7 @@ INPUTS = {
     "placement": lambda t: PlacementInput(note(t), filed(t)),
     "plausibility": lambda t: PlausibilityInput(t, 40, t, (choice(t),)),
     "profile_assigner": lambda t: ProfileInput(t, t, (), (offer(t),), (t,), (t, t)),
+    "query_writer": lambda t: WriterInput(t, 2),
     "session_record": lambda t: SessionRecordInput(session(t)),
     "skeleton_writer": lambda t: SkeletonInput(t, t, t, project(t), (t,)),
     "structural_note": lambda t: NoteInput(note(t), (filed(t),)),

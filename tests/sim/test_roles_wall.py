@@ -24,6 +24,7 @@ STORING = (
         "file_keeper",
         "gate",
         "placement",
+        "query_writer",
         "session_record",
     ),
     *("structural_note", "summariser"),
@@ -71,6 +72,7 @@ def test_inputs_of_the_assistants_side_have_no_field_for_gold():
                 "tuple[Noted, ...]",
                 "tuple[Turn, ...]",
                 "int",
+                "str",
                 "tuple[str, ...]",
                 "tuple[str, ...] | None",
             )

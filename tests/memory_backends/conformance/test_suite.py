@@ -28,6 +28,8 @@ BUILT_IN = [
     ("fact_store", {"embedder": "hashing"}),
     ("hybrid", {"embedder": "hashing"}),
     ("md_flat", {}),
+    ("query_rewriting", {"embedder": "hashing"}),
+    ("query_rewriting", {"embedder": "hashing", "passages": 3, "granularity": "session"}),
     ("hybrid", {"embedder": "hashing", "granularity": "session"}),
     ("window", {}),
     ("window", {"ranker": "dense", "embedder": "hashing", "radius": 1}),

@@ -25,6 +25,7 @@ NAMES = (
     "placement",
     "plausibility",
     "profile_assigner",
+    "query_writer",
     "reveal_checker",
     "session_record",
     "skeleton_writer",
