@@ -20,6 +20,8 @@ BACKENDS: Registry[MemoryBackend] = Registry(
         "propagating": "memory_backends.propagating.backend:Propagating",
         "query_rewriting": "memory_backends.retrieval.query_rewriting:QueryRewriting",
         "recency": "memory_backends.references.recency:Recency",
+        "self_rag": "memory_backends.retrieval.self_rag:SelfRag",
+        "synthesis": "memory_backends.retrieval.synthesis:Synthesising",
         "window": "memory_backends.retrieval.window:Window",
     },
     abilities=lambda kind: kind.capabilities().names(),

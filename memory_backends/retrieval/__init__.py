@@ -5,6 +5,17 @@ from memory_backends.retrieval.bm25 import Bm25
 from memory_backends.retrieval.dense import Dense
 from memory_backends.retrieval.hybrid import Hybrid
 from memory_backends.retrieval.query_rewriting import QueryRewriting
+from memory_backends.retrieval.self_rag import SelfRag
+from memory_backends.retrieval.synthesis import Synthesising
 from memory_backends.retrieval.window import Window
 
-__all__ = ["AdaptiveK", "Bm25", "Dense", "Hybrid", "QueryRewriting", "Window"]
+__all__ = [
+    "AdaptiveK",
+    "Bm25",
+    "Dense",
+    "Hybrid",
+    "QueryRewriting",
+    "SelfRag",
+    "Synthesising",
+    "Window",
+]

@@ -18,6 +18,12 @@ class RankerOptions(DenseOptions):
     ranker: Literal["bm25", "dense"] = "bm25"
 
 
+class MeaningOptions(RankerOptions):
+    """The same, by meaning unless one says otherwise."""
+
+    ranker: Literal["bm25", "dense"] = "dense"
+
+
 class OneRanker(Dense):
     """Ranks as ``bm25`` or as ``dense`` does."""
 

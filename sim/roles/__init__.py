@@ -17,6 +17,7 @@ _PLACES = {
     "answerer": "READERS",  # two twins of one role; the ideal reader stands for it
     "assistant": "ASSISTANT",
     "conflict_judge": "CONFLICT_JUDGE",
+    "critic": "CRITIC",
     "dependency_extractor": "DEPENDENCY_EXTRACTOR",
     "extractor": "EXTRACTOR",
     "fact_manager": "FACT_MANAGER",
@@ -32,6 +33,7 @@ _PLACES = {
     "skeleton_writer": "SKELETON_WRITER",
     "structural_note": "STRUCTURAL_NOTE",
     "summariser": "SUMMARISER",
+    "synthesiser": "SYNTHESISER",
     "transition_narrator": "TRANSITION_NARRATOR",
     "user": "USER",
 }

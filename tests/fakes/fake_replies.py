@@ -13,6 +13,7 @@ _PLAIN = {
     "You are a helpful assistant": "assistant",
     "You answer a user's question": "answerer",
     "You sum up a conversation": "summariser",
+    "You put together what several memories": "synthesiser",
     "You check which facts": "reveal_checker",
     "You decide whether": "gate",
     "You judge whether": "judge",
@@ -67,8 +68,12 @@ def _words(text):
     return {word for word in re.findall(r"\w+", text.casefold()) if len(word) > 3}
 
 
+def _notes(lines):
+    return [json.loads(m[2]) for m in (re.match(r'(\d{4}-\S+): (".*")', x) for x in lines) if m]
+
+
 def _answerer(lines):
-    notes = [json.loads(m[2]) for m in (re.match(r'(\d{4}-\S+): (".*")', x) for x in lines) if m]
+    notes = _notes(lines)
     asked = _words(_last_quote(next(line for line in lines if line.startswith("Question:"))))
     ranked = sorted(enumerate(notes), key=lambda note: (len(asked & _words(note[1])), note[0]))
     if not ranked or not asked & _words(ranked[-1][1]):
@@ -128,8 +133,10 @@ _SAYS = {
     "assistant": lambda lines: "Noted, go on.",
     "answerer": _answerer,
     "summariser": lambda lines: quotes(lines, "user")[0],
+    "synthesiser": lambda lines: " ".join(_notes(lines)),
     "reveal_checker": _reveals,
     "conflict_judge": lambda lines: json.dumps({"conflict": "none"}),
+    "critic": lambda lines: json.dumps({"needed": True, "notes": [1]}),
     "dependency_extractor": lambda lines: json.dumps({"notes": []}),
     "extractor": lambda lines: json.dumps({"facts": [{"line": 1, "fact": "A fact."}]}),
     "fact_manager": lambda lines: json.dumps({"operation": "add", "fact": 0}),

@@ -11,7 +11,7 @@ from memory_backends.conformance.script import AFTERWARDS, QUESTIONS, little_lif
 
 NAMES = [
     *("full_context", "recency", "adaptive_k", "bm25", "dense", "hybrid", "query_rewriting"),
-    *("window",),
+    *("self_rag", "synthesis", "window"),
 ]
 
 

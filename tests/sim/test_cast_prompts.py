@@ -22,6 +22,7 @@ from sim.probes import Gold, Probe
 from sim.roles.answerer import AnswererInput
 from sim.roles.assistant import AssistantInput
 from sim.roles.conflict_judge import ConflictInput, Subject
+from sim.roles.critic import CriticInput
 from sim.roles.dependency_extractor import DependencyExtractorInput
 from sim.roles.extracting import Noted
 from sim.roles.extractor import ExtractorInput
@@ -39,6 +40,7 @@ from sim.roles.skeleton_writer import SkeletonInput
 from sim.roles.structural_note import NoteInput
 from sim.roles.structure import Filed, NotedProject, StructuralNote
 from sim.roles.summariser import SummariserInput
+from sim.roles.synthesiser import SynthesiserInput
 from sim.roles.transition_narrator import TransitionInput
 from sim.roles.user import UserInput
 from sim.views import Answer, Memory, Question, Session, Turn
@@ -113,6 +115,10 @@ def session(text):
     return Session("s0001", "u", AT, AT, (turn(text), turn(text, 1, "assistant")))
 
 
+def question(text):
+    return Question("q", "u", text, AT)
+
+
 def memory(text):
     return Memory("m1", text, AT)
 
@@ -151,9 +157,10 @@ def project(text):
 
 
 INPUTS = {
-    "answerer": lambda t: AnswererInput(Question("q", "u", t, AT), (memory(t),), Lexicon()),
+    "answerer": lambda t: AnswererInput(question(t), (memory(t),), Lexicon()),
     "assistant": lambda t: AssistantInput((turn(t), turn(t, 1, "assistant")), (memory(t),)),
     "conflict_judge": lambda t: ConflictInput(Subject(t, (t,), (t,), (t,)), (("user", t),)),
+    "critic": lambda t: CriticInput("supported", question(t), (memory(t),), t),
     "dependency_extractor": lambda t: DependencyExtractorInput(session(t), (t, t)),
     "extractor": lambda t: ExtractorInput(session(t)),
     "fact_manager": lambda t: ManagerInput(Noted("note", t, "s"), (Noted("note", t, "s"),)),
@@ -169,6 +176,7 @@ INPUTS = {
     "skeleton_writer": lambda t: SkeletonInput(t, t, t, project(t), (t,)),
     "structural_note": lambda t: NoteInput(note(t), (filed(t),)),
     "summariser": lambda t: SummariserInput(session(t)),
+    "synthesiser": lambda t: SynthesiserInput(question(t), (memory(t),)),
     "transition_narrator": lambda t: TransitionInput(t, t, t, t, t),
     "user": user_input,
 }

@@ -18,6 +18,7 @@ from sim.roles.answerer import READERS
 ROLES_FOLDER = Path(sim.roles.__file__).parent
 STORING = (
     *(
+        "critic",
         "dependency_extractor",
         "extractor",
         "fact_manager",
@@ -27,7 +28,7 @@ STORING = (
         "query_writer",
         "session_record",
     ),
-    *("structural_note", "summariser"),
+    *("structural_note", "summariser", "synthesiser"),
 )
 ASSISTANTS_SIDE = [
     *[ROLES_FOLDER / f"{name}.py" for name in ("answerer", "assistant", "topics", *STORING)],
@@ -61,6 +62,7 @@ def test_inputs_of_the_assistants_side_have_no_field_for_gold():
     for name in ("answerer", "assistant", *STORING):
         for entry in fields(ROLES[name].input):
             assert str(entry.type) in (
+                "Aspect",
                 "Filed",
                 "Lexicon",
                 "Noted",

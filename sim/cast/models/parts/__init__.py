@@ -16,6 +16,7 @@ NAMES = (
     "answerer",
     "assistant",
     "conflict_judge",
+    "critic",
     "dependency_extractor",
     "extractor",
     "fact_manager",
@@ -31,6 +32,7 @@ NAMES = (
     "skeleton_writer",
     "structural_note",
     "summariser",
+    "synthesiser",
     "transition_narrator",
     "user",
 )
