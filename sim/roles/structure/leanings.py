@@ -15,8 +15,8 @@ from sim.roles.session_record import SessionRecord
 
 SETTLED = 0.74  # log odds, for a topic that lasts, of a session that settles something
 ASKED = -1.0  # and of one that only asks; both from lives of 24 months (seed 1), rounded
-SHARPNESS = 2  # how much better the best topic fits than the second best
-FAINT = 0.3  # votes that a topic gets without any word for it
+SHARPNESS = 3  # how much better the best topic fits than the second best
+FAINT = 0.15  # votes that a topic gets without any word for it
 NAMED = 3.0  # votes that a topic gets that a record names without grading any
 BEFORE = 1.0  # sessions that each topic counts for before it came up
 PRIOR = 0.5  # log odds that a session is part of something lasting
