@@ -19,6 +19,7 @@ BACKENDS: Registry[MemoryBackend] = Registry(
         "md_flat": "memory_backends.agents.md_flat:MdFlat",
         "propagating": "memory_backends.propagating.backend:Propagating",
         "query_rewriting": "memory_backends.retrieval.query_rewriting:QueryRewriting",
+        "raptor": "memory_backends.retrieval.raptor:Raptor",
         "recency": "memory_backends.references.recency:Recency",
         "self_rag": "memory_backends.retrieval.self_rag:SelfRag",
         "synthesis": "memory_backends.retrieval.synthesis:Synthesising",

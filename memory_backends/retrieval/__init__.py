@@ -5,6 +5,7 @@ from memory_backends.retrieval.bm25 import Bm25
 from memory_backends.retrieval.dense import Dense
 from memory_backends.retrieval.hybrid import Hybrid
 from memory_backends.retrieval.query_rewriting import QueryRewriting
+from memory_backends.retrieval.raptor import Raptor
 from memory_backends.retrieval.self_rag import SelfRag
 from memory_backends.retrieval.synthesis import Synthesising
 from memory_backends.retrieval.window import Window
@@ -15,6 +16,7 @@ __all__ = [
     "Dense",
     "Hybrid",
     "QueryRewriting",
+    "Raptor",
     "SelfRag",
     "Synthesising",
     "Window",

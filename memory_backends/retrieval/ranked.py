@@ -50,9 +50,13 @@ class Ranked(Chunked):
         found = best(index.score(query), index.dates <= _stamp(at), k, above=self.floor)
         return [replace(index.entries[place], score=score) for place, score in found]
 
+    def _searched(self) -> tuple[Memory, ...]:
+        """The entries that are ranked; of equals, a later one comes first."""
+        return tuple(self._entries.values())
+
     def _built(self) -> Index:
         if self._index is None:
-            entries = tuple(self._entries.values())
+            entries = self._searched()
             dates = np.array([_stamp(entry.created_at) for entry in entries])
             self._index = Index(entries, dates, self._scorer(entries))
         return self._index

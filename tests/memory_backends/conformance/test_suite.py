@@ -30,6 +30,8 @@ BUILT_IN = [
     ("md_flat", {}),
     ("query_rewriting", {"embedder": "hashing"}),
     ("query_rewriting", {"embedder": "hashing", "passages": 3, "granularity": "session"}),
+    ("raptor", {"embedder": "hashing"}),
+    ("raptor", {"embedder": "hashing", "members": 2}),
     ("self_rag", {"embedder": "hashing"}),
     ("self_rag", {"ranker": "bm25"}),
     ("synthesis", {"embedder": "hashing"}),
