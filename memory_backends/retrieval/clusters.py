@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -16,13 +16,20 @@ ROUNDS = 5  # of moving vectors to the nearer half, when a cluster is split
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A leaf (level 0) or a cluster; ``total`` is the sum of the vectors of all leaves below."""
+    """A leaf (level 0) or a cluster.
+
+    ``total`` is the sum of the vectors of all ``size`` leaves below. ``fresh`` counts leaves that
+    came, ``lost`` says whether any went away, since whoever uses the tree last set them back.
+    """
 
     id: str
     level: int
     total: Vector
     members: list[Node] = field(default_factory=list)
     above: Node | None = None
+    size: int = 1
+    fresh: int = 0
+    lost: bool = False
 
 
 class ClusterTree:
@@ -48,20 +55,22 @@ class ClusterTree:
             return
         cluster = self._nearest(self.top, leaf.total)
         self._join(cluster, [leaf])
+        for node in self._way_up(leaf):
+            node.fresh += 1
         while len(cluster.members) > self.most:
             cluster = self._split(cluster)
 
     def remove(self, leaf_id: str) -> None:
         """Take a leaf out, and clusters that are empty then; KeyError if there is none such."""
         node = self._leaves.pop(leaf_id)
-        while node.above is not None:
-            above = node.above
-            above.members.remove(node)
-            self._touch(above)
-            if above.members:
-                break
+        node.size = 0
+        for above in self._way_up(node):
+            above.lost = True
+            if not node.size:
+                above.members.remove(node)
+                self._touch(above)
             node = above
-        else:
+        if not node.size:
             self.top = None
 
     def made(self, cluster_id: str) -> bool:
@@ -92,12 +101,18 @@ class ClusterTree:
 
     def _touch(self, node: Node) -> None:
         """Sum up anew from here to the top; sums of the same members are the same to the bit."""
-        touched: Node | None = node
-        while touched is not None:
+        for touched in (node, *self._way_up(node)):
             self._touched[touched.id] = touched
             totals = [member.total for member in touched.members]
             touched.total = np.sum(totals, axis=0) if totals else np.zeros_like(touched.total)
-            touched = touched.above
+            touched.size = sum(member.size for member in touched.members)
+
+    def _way_up(self, node: Node) -> Iterator[Node]:
+        """The clusters above a node, nearest first."""
+        above = node.above
+        while above is not None:
+            yield above
+            above = above.above
 
     def _nearest(self, top: Node, vector: Vector) -> Node:
         """The cluster of leaves whose centre is nearest, level by level; of equals the first."""
@@ -111,7 +126,7 @@ class ClusterTree:
     def _split(self, cluster: Node) -> Node:
         """Two clusters out of one, side by side; returns the one above them."""
         first = halves(unit(np.stack([member.total for member in cluster.members])))
-        members, cluster.members = cluster.members, []
+        members, cluster.members, cluster.lost = cluster.members, [], True
         sibling = self._cluster([m for m, one in zip(members, first, strict=True) if not one])
         self._join(cluster, [m for m, one in zip(members, first, strict=True) if one])
         if cluster.above is None:

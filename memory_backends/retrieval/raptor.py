@@ -15,9 +15,14 @@ from sim.views import Memory, Session, Turn
 
 
 class RaptorOptions(DenseOptions):
-    """``members``: a cluster that gets more is split in two."""
+    """How the tree grows.
+
+    A cluster with more than so many ``members`` is split in two. A summary is made anew when new
+    pieces below it are at least the share ``renew`` of all (0: whenever one comes).
+    """
 
     members: int = Field(default=8, ge=2)
+    renew: float = Field(default=0.25, ge=0, le=1)
 
 
 class Raptor(Dense):
@@ -25,10 +30,10 @@ class Raptor(Dense):
 
     Search is the paper's "collapsed tree": leaves and summaries compete by cosine. The paper
     builds its tree once, by Gaussian mixtures in which a text may lie in several clusters. Here
-    it grows with each session: a turn joins the nearest cluster, overfull ones split, and only
-    what lies above a change is summarised again, by the role ``summariser``, which reads the
-    members as what the user said. A summary is dated to the latest thing it rests on; when an
-    entry is deleted, all summaries above it are made anew without it.
+    it grows with each session: a turn joins the nearest cluster, overfull ones split, and the
+    summaries above are made anew once enough has come to them, by the role ``summariser``, which
+    reads the members as what the user said. A summary is dated to the latest thing it rests on;
+    when an entry is deleted, all summaries above it are made anew without it.
     """
 
     name = "raptor"
@@ -82,15 +87,20 @@ class Raptor(Dense):
         return tuple(self.get_all())
 
     def _summarise(self, occasion: str, *, grown: bool) -> None:
-        """Make the summaries above a change anew; where the tree has grown, also those missing.
-
-        A cluster of one needs no summary, but keeps the one it had.
-        """
+        """Make the summaries above a change anew; where the tree has grown, also those missing."""
         for cluster in self._tree.changed():
-            had = self._summaries.pop(cluster.id, None) is not None
-            if cluster.members and (had or (grown and len(cluster.members) > 1)):
+            old = self._summaries.get(cluster.id)
+            if not cluster.size:
+                self._summaries.pop(cluster.id, None)
+            elif self._is_due(cluster) if old else grown and len(cluster.members) > 1:
                 self._summaries[cluster.id] = self._summary(cluster, occasion)
+                cluster.fresh, cluster.lost = 0, False
         self._changed()
+
+    def _is_due(self, cluster: Node) -> bool:
+        """Whether a summary tells of what is gone, or too little of what has come."""
+        come = cluster.fresh > 0 and cluster.fresh >= self.options.renew * cluster.size
+        return cluster.lost or come
 
     def _summary(self, cluster: Node, occasion: str) -> Memory:
         below = sorted(self._below(cluster), key=lambda memory: (memory.created_at, memory.id))

@@ -42,8 +42,9 @@ class Scribe:
         return SummariserOutput(" + ".join(turn.text for turn in given_.session.turns))
 
 
-def raptor(*days: tuple[str, ...], members: int = 3) -> tuple[Raptor, Scribe]:
-    made, scribe = Raptor("ada", RaptorOptions(embedder="hashing", members=members)), Scribe()
+def raptor(*days: tuple[str, ...], renew: float = 0.0) -> tuple[Raptor, Scribe]:
+    options = RaptorOptions(embedder="hashing", members=3, renew=renew)
+    made, scribe = Raptor("ada", options), Scribe()
     made.play = scribe  # type: ignore[assignment]
     for number, said in enumerate(days):
         made.add(session(number, *said))
@@ -88,6 +89,19 @@ def test_only_what_lies_above_a_change_is_summarised_again() -> None:
     made.search("tea", k=3, at=LATER)
     made.get_all()
     assert scribe.calls == []
+
+
+def test_a_summary_waits_until_enough_has_come_but_never_where_something_went() -> None:
+    made, scribe = raptor(*zip(TRAM, TEA, strict=True), renew=0.3)
+    scribe.calls.clear()
+    top = max(summaries(made), key=lambda memory: len(memory.text))
+    made.add(session(3, TRAM[0]))  # one of seven at the top; the trams are split
+    assert top in summaries(made)
+    made.add(session(4, TRAM[1], TRAM[2]))  # three of nine
+    (after,) = (memory for memory in summaries(made) if memory.id == top.id)
+    assert {"s0003", "s0004"} <= set(after.sessions)
+    made.delete("s0000.1")
+    assert not any("s0000.1" in memory.turns for memory in summaries(made))
 
 
 def test_one_turn_alone_needs_no_summary() -> None:
