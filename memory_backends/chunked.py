@@ -5,16 +5,22 @@ from __future__ import annotations
 from datetime import datetime
 from typing import ClassVar
 
+from pydantic import Field
+
 from memory_backends.base import BackendOptions, MemoryBackend
-from memory_backends.chunks import Granularity, Speakers, cut, default_speakers
+from memory_backends.chunks import CHUNK_TOKENS, Granularity, Speakers, cut, default_speakers
 from sim.views import Memory, Session
 
 
 class ChunkOptions(BackendOptions):
-    """How sessions are cut. ``speakers`` None means: user for turns, both for sessions."""
+    """How sessions are cut. ``speakers`` None means: user for turns, both for all else.
+
+    ``chunk_tokens`` bounds the entries of granularity ``chunk`` (estimated, four characters each).
+    """
 
     granularity: Granularity = "turn"
     speakers: Speakers | None = None
+    chunk_tokens: int = Field(default=CHUNK_TOKENS, ge=1)
 
 
 class Chunked(MemoryBackend):
@@ -34,7 +40,7 @@ class Chunked(MemoryBackend):
 
     def add(self, session: Session) -> None:
         """Cut the session and keep the pieces."""
-        for entry in cut(session, self._granularity, self._speakers):
+        for entry in self._cut(session):
             self._entries[entry.id] = entry
         self._changed()
 
@@ -51,6 +57,9 @@ class Chunked(MemoryBackend):
         """Forget everything."""
         self._entries.clear()
         self._changed()
+
+    def _cut(self, session: Session) -> list[Memory]:
+        return list(cut(session, self._granularity, self._speakers, self.options.chunk_tokens))
 
     def _changed(self) -> None:
         """Called after every change of the entries; an index hears here that it is stale."""

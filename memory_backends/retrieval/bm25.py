@@ -1,4 +1,4 @@
-"""Lexical search: BM25 over turns or sessions, with bm25s."""
+"""Lexical search: BM25 over turns, chunks or sessions, with bm25s."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Bm25Options(ChunkOptions):
 
 
 class Bm25(Ranked):
-    """Ranks turns or sessions by the words they share with the question (BM25).
+    """Ranks turns, chunks or sessions by the words they share with the question (BM25).
 
     The variant is Lucene's (inverse document frequencies are never negative). Entries that share
     no word with the question are not returned, so there may be fewer than ``k``.

@@ -21,7 +21,7 @@ class DenseOptions(ChunkOptions):
 
 
 class Dense(Ranked):
-    """Ranks turns or sessions by the cosine of their embedding with the question's.
+    """Ranks turns, chunks or sessions by the cosine of their embedding with the question's.
 
     The search is exact. An entry is embedded when it is first searched; texts that several trials
     hold are embedded once a process (see ``memory_backends.embedders``).

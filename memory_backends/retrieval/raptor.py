@@ -7,7 +7,6 @@ from typing import ClassVar
 from pydantic import Field
 
 from memory_backends.base import BackendOptions
-from memory_backends.chunks import cut
 from memory_backends.retrieval.clusters import ClusterTree, Node
 from memory_backends.retrieval.dense import Dense, DenseOptions
 from sim.roles.summariser import SUMMARISER, SummariserInput
@@ -48,8 +47,7 @@ class Raptor(Dense):
 
     def add(self, session: Session) -> None:
         """Take in the pieces of a session and bring the summaries above them up to date."""
-        entries = cut(session, self._granularity, self._speakers)
-        new = [entry for entry in entries if self._entries.get(entry.id) != entry]
+        new = [entry for entry in self._cut(session) if self._entries.get(entry.id) != entry]
         for entry, vector in zip(new, self._embedder.embed([e.text for e in new]), strict=True):
             if entry.id in self._entries:
                 self._tree.remove(entry.id)

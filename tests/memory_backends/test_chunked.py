@@ -87,6 +87,18 @@ def test_sessions_can_be_the_entries(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_chunks_can_be_the_entries(name: str) -> None:
+    backend = made(name, granularity="chunk", chunk_tokens=7 + 20)
+    for each in little_life("ada"):
+        backend.add(each)
+    ids = [entry.id for entry in backend.get_all()]
+    assert ids[:2] == ["s0001/0", "s0001/1"]
+    assert len(ids) > 4
+    best = backend.search("holidays with my sister in Ulverin", k=20, at=AFTERWARDS)
+    assert "s0003/0" in {memory.id for memory in best}
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_the_assistants_turns_are_kept_on_request(name: str) -> None:
     backend = made(name, speakers="both")
     backend.add(little_life("ada")[0])
