@@ -13,6 +13,7 @@ BACKENDS: Registry[MemoryBackend] = Registry(
         "adaptive_k": "memory_backends.retrieval.adaptive_k:AdaptiveK",
         "bm25": "memory_backends.retrieval.bm25:Bm25",
         "dense": "memory_backends.retrieval.dense:Dense",
+        "dynamic": "memory_backends.retrieval.dynamic:Dynamic",
         "fact_store": "memory_backends.facts.fact_store:FactStore",
         "full_context": "memory_backends.references.full_context:FullContext",
         "hybrid": "memory_backends.retrieval.hybrid:Hybrid",
