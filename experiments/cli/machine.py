@@ -10,6 +10,7 @@ from experiments.cli.output import as_json, say, show
 from experiments.cli.progress import Progress
 from sim.errors import Misuse
 
+LARGER_STORE = 300  # quick for every backend
 Json = Annotated[bool, typer.Option("--json", help="Print a JSON list of row objects.")]
 
 
@@ -20,6 +21,9 @@ def conformance(
     option: Annotated[
         list[str] | None, typer.Option(metavar="A=B", help="An option of the backend; repeatable.")
     ] = None,
+    size: Annotated[
+        int, typer.Option(min=1, help="User turns told to the larger store, 10000 for a big one.")
+    ] = LARGER_STORE,
     json: Json = False,
 ) -> None:
     """Run the conformance suite against a memory backend; exit code 1 if a check fails."""
@@ -30,7 +34,9 @@ def conformance(
     options |= dict(_option(written) for written in option or [])
     memory_backends.create(name, user_id="u", **options).close()  # misuse, found before a check
     with Progress(f"trying {backend}"):
-        report = check(lambda user: memory_backends.create(name, user_id=user, **options))
+        report = check(
+            lambda user: memory_backends.create(name, user_id=user, **options), size=size
+        )
     if json:
         rows = [{"check": name, "outcome": "passed", "why": ""} for name in report.passed]
         rows += [{"check": name, "outcome": "failed", "why": why} for name, why in report.failed]

@@ -90,12 +90,13 @@ def answer(subject: Subject) -> None:
 
 
 def larger_store(subject: Subject) -> None:
-    """A store of many entries still enumerates, finds, and respects k."""
+    """A store of many entries still enumerates, finds, respects k, and is not changed by it."""
     backend = subject.fresh()
     for each in long_life(backend.user_id, subject.size):
         backend.add(each)
-    stored = set(map(str, essence(backend.get_all()))) if subject.able.enumerate else None
-    require(stored is None or bool(stored), "after many sessions get_all is empty")
+    before = essence(backend.get_all()) if subject.able.enumerate else None
+    require(before is None or bool(before), "after many sessions get_all is empty")
+    stored = None if before is None else set(map(str, before))
     for number in (0, subject.size // 2, subject.size - 1):
         found = backend.search(f"Where is parcel number {number}?", k=10, at=AFTERWARDS)
         require(bool(found), f"nothing is found for parcel {number} of {subject.size}")
@@ -104,6 +105,10 @@ def larger_store(subject: Subject) -> None:
             stored is None or set(map(str, essence(found))) <= stored,
             "a memory came back that get_all does not list",
         )
+    require(
+        before is None or essence(backend.get_all()) == before,
+        "the store changed while it was searched",
+    )
 
 
 def close(subject: Subject) -> None:

@@ -34,6 +34,25 @@ def test_options_may_stand_in_brackets(lifeworld):
     assert lifeworld("conformance", "bm25[k1=1.2, granularity=session]").code == 0
 
 
+COUNTING = FORGETFUL.replace("Keeps the first session only", "Counts turns").replace(
+    "session): pass", "session):\n        print(sum(t.speaker == 'user' for t in session.turns))"
+)
+
+
+def test_the_larger_store_is_as_large_as_one_says(lifeworld, tmp_path, monkeypatch):
+    (tmp_path / "counting_memories.py").write_text(COUNTING)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    told = [
+        sum(int(line) for line in lifeworld(*command).out.splitlines() if line.isdigit())
+        for command in (
+            ("conformance", "counting_memories:Forgetful", "--size", "40"),
+            ("conformance", "counting_memories:Forgetful", "--size", "1040"),
+        )
+    ]
+    assert told[1] - told[0] == 1000
+
+
 def test_what_a_backend_returns_is_told_in_its_authors_words(lifeworld, tmp_path, monkeypatch):
     kind = FORGETFUL.replace("at): return []", "at): return ['I live in Brask.']")
     loud = kind.replace("session): pass", "session): raise OSError('two\\n lines')")

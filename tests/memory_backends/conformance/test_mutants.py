@@ -299,6 +299,16 @@ class DriesUp(Honest):
         return super().search(query, k=k, at=at) if len(self.kept) < 100 else []
 
 
+class CompactsWhenItIsLarge(Honest):
+    """Drops its oldest entry at a search once it holds many: small stores never show it."""
+
+    def search(self, query: str, *, k: int, at: datetime) -> list[Memory]:
+        found = super().search(query, k=k, at=at)
+        if len(self.kept) > 100:
+            self.kept = self.kept[1:]
+        return found
+
+
 class ClosesOnce(Honest):
     open = True
 
@@ -344,6 +354,7 @@ MUTANTS: list[tuple[type[Honest], str]] = [
     (AnswersFromTheFuture, "answer"),
     (HoldsLittle, "larger store"),
     (DriesUp, "larger store"),
+    (CompactsWhenItIsLarge, "larger store"),
     (ClosesOnce, "close"),
 ]
 
