@@ -17,6 +17,7 @@ from pydantic import BaseModel, ValidationError
 from experiments.people import wished
 from experiments.recipe.schema import LivesPlan, Nemotron, Recipe, Sample
 from experiments.recipe.sentences import misuse
+from experiments.strands import Setting, woven
 from sim.cast.cast import Cast
 from sim.clock import Calendar, Minutes
 from sim.errors import Misuse
@@ -25,7 +26,7 @@ from sim.life import Life
 from sim.seeds import Part, token
 
 if TYPE_CHECKING:
-    from personas import Persona, ShiftOptions
+    from personas import Persona, ShiftOptions, Skeleton
     from sim.plans import Storyline
     from worlds import World
 
@@ -75,12 +76,10 @@ def cast_of_lives(recipe: Recipe) -> list[Persona]:
 
 
 def compose(recipe: Recipe, seat: Seat, cast: Cast | None = None) -> Life:
-    """The life of one seat: persona, skeleton, world storyline, checkpoints at calendar months.
+    """The life of one seat: persona, skeleton, storyline, strands, checkpoints at calendar months.
 
     Roles of ``cast`` that are named for it write its projects; a default does not reach them.
     """
-    import personas
-
     plan, persona = _plan(recipe), seat.persona
     if plan.episodes is not None:
         from experiments import episodes
@@ -91,15 +90,8 @@ def compose(recipe: Recipe, seat: Seat, cast: Cast | None = None) -> Life:
     calendar = Calendar(datetime.combine(plan.start, time()))
     path: tuple[Part, ...] = (recipe.seed, "life", seat.life)
     dates = checkpoints(plan, calendar)
-    skeleton = personas.skeleton(
-        persona,
-        calendar=calendar,
-        horizon=dates[-1],
-        seed_path=path,
-        shift=_shift(plan),
-        options=_read(personas.SkeletonOptions, plan.skeleton, "lives.skeleton"),
-        cast=None if cast is None else cast.at(phase="skeleton"),
-    )
+    setting = Setting(persona.card(), calendar, dates[-1], path, seat.number)
+    skeleton = _skeleton(plan, persona, setting, cast)
     storyline, lexicon = _world(plan, calendar, dates[-1], path, seat.number)
     return Life(
         id=seat.life,
@@ -112,6 +104,7 @@ def compose(recipe: Recipe, seat: Seat, cast: Cast | None = None) -> Life:
         storyline=storyline,
         shifts=skeleton.shifts,
         anchors=skeleton.anchors,
+        strands=tuple(woven(plan.strands, setting)),
         lexicon=lexicon,
         engine=plan.engine,
     )
@@ -155,6 +148,23 @@ def _plan(recipe: Recipe) -> LivesPlan:
     if recipe.lives is None:
         raise Misuse(f"recipe {recipe.name!r} observes a corpus: it has no lives to compose")
     return recipe.lives
+
+
+def _skeleton(plan: LivesPlan, persona: Persona, setting: Setting, cast: Cast | None) -> Skeleton:
+    """The person's domains; none where a recipe leaves them out."""
+    import personas
+
+    if plan.skeleton is None:
+        return personas.Skeleton(())
+    return personas.skeleton(
+        persona,
+        calendar=setting.calendar,
+        horizon=setting.horizon,
+        seed_path=setting.seed_path,
+        shift=_shift(plan),
+        options=_read(personas.SkeletonOptions, plan.skeleton, "lives.skeleton"),
+        cast=None if cast is None else cast.at(phase="skeleton"),
+    )
 
 
 def _shift(plan: LivesPlan) -> ShiftOptions | None:

@@ -23,6 +23,9 @@ FactKind = Literal[
     "rule",  # if the parent becomes x, the child becomes y
     "change",  # an entity has taken another value
     "request",  # the user asks to forget something
+    "preference",  # how the person likes things to be (KnowAct)
+    "event",  # something that happened to the person on a date (PRAGMA)
+    "position",  # where the person stands on an axis at a date (PRAGMA)
 ]
 Expression = Literal["explicit", "incidental", "inferential"]
 

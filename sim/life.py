@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from sim.clock import Calendar, Minutes
 from sim.lexicon import Lexicon
-from sim.plans import Anchor, DomainScript, Shift, Storyline
+from sim.plans import Anchor, DomainScript, Shift, Storyline, Strand
 from sim.seeds import Part
 
 
@@ -39,7 +39,12 @@ class Life:
     shifts: tuple[Shift, ...] = ()
     lexicon: Lexicon = field(default_factory=Lexicon)
     anchors: tuple[Anchor, ...] = ()
+    strands: tuple[Strand, ...] = ()
     engine: str = "inline"  # or "langgraph"; both give the same bytes
+
+    def strand(self, name: str) -> Strand | None:
+        """The strand of a name, if this life has one."""
+        return next((each for each in self.strands if each.name == name), None)
 
     @property
     def horizon(self) -> Minutes:

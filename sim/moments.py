@@ -18,6 +18,7 @@ class SessionHeld:
     """A conversation is over. ``untold`` are planned facts that did not come out.
 
     ``ended`` are facts that need not be remembered beyond this session (its project is done).
+    ``strand`` names the strand that the session belongs to, "" if to none.
     """
 
     at: Minutes
@@ -28,6 +29,7 @@ class SessionHeld:
     end_reason: EndReason
     happening: Happening | None = None
     ended: tuple[str, ...] = ()
+    strand: str = ""
 
 
 @dataclass(frozen=True, slots=True)

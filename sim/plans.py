@@ -148,6 +148,27 @@ class Storyline:
 
 
 @dataclass(frozen=True, slots=True)
+class Talk:
+    """A conversation that comes up at a date."""
+
+    due: Minutes
+    plan: SessionPlan
+
+
+@dataclass(frozen=True, slots=True)
+class Strand:
+    """Conversations that are woven into a life for the sake of a study, and what it will ask.
+
+    ``name`` is that of the strand (see ``experiments.strands``), ``matter`` what its study needs to
+    know, in a form of its own. A life has at most one strand of a name.
+    """
+
+    name: str
+    talks: tuple[Talk, ...]
+    matter: object = None
+
+
+@dataclass(frozen=True, slots=True)
 class Shift:
     """The person's use of the assistant changes: some domains end, others begin (PerMem-Bench §3).
 

@@ -32,5 +32,5 @@ class EpisodePlan(BaseModel):
     days: tuple[Annotated[int, Field(ge=1)], Annotated[int, Field(ge=1)]] = (1, 3)
 
 
-UNUSED = ("personas", "world", "months", "checkpoint_every", "shift", "skeleton")
+UNUSED = ("personas", "world", "months", "checkpoint_every", "shift", "skeleton", "strands")
 """Keys of ``lives`` that say nothing about episodes, whose length follows from what is said."""

@@ -85,7 +85,9 @@ class LivesPlan(Part):
     ``personas`` is "library", a list of names or paths, ``{sample: n}``, or ``{nemotron: file}``;
     if ``count`` exceeds them they take turns. ``world`` None leaves out dependent facts.
     ``storyline`` and ``skeleton`` are options of ``worlds.StorylineOptions`` and
-    ``personas.SkeletonOptions``: how much happens.
+    ``personas.SkeletonOptions``: how much happens. ``skeleton`` None leaves out the person's
+    domains, so that only the storyline and the strands are lived.
+    ``strands`` are conversations woven in for a study, by name, each with its options.
     With ``episodes`` nobody's life is composed: ``count`` stand-alone episodes take its place.
     ``verify`` has models hold a session again when it fails its audit; None: in episodes only.
     """
@@ -101,7 +103,8 @@ class LivesPlan(Part):
     shift: ShiftPlan | None = None
     engine: Literal["inline", "langgraph"] = "inline"
     storyline: dict[str, Any] = Field(default_factory=dict)
-    skeleton: dict[str, Any] = Field(default_factory=dict)
+    skeleton: dict[str, Any] | None = Field(default_factory=dict)
+    strands: dict[str, dict[str, Any]] = Field(default_factory=dict)
     episodes: EpisodePlan | None = None
     verify: bool | None = None
 
@@ -122,6 +125,12 @@ class LivesPlan(Part):
     def verified(self) -> bool:
         """Whether sessions that models make are audited on the spot."""
         return self.episodes is not None if self.verify is None else self.verify
+
+    @model_validator(mode="after")
+    def _shift_of_something(self) -> Self:
+        if self.skeleton is None and self.shift is not None:
+            raise ValueError("without a skeleton there is nothing to shift: leave out 'shift'")
+        return self
 
     @model_validator(mode="after")
     def _shift_within(self) -> LivesPlan:

@@ -80,7 +80,7 @@ def skip_record(life: Life, policy: str, at: Minutes, study: str, skip: Skip) ->
 def _source(held: SessionHeld) -> str:
     if held.happening is not None:
         return held.happening.kind
-    return "domain" if held.plan.domain else "import"
+    return held.strand or ("domain" if held.plan.domain else "import")
 
 
 def _telling(ledger: Ledger, fact_id: str, turn_id: str) -> Record:

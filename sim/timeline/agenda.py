@@ -29,6 +29,7 @@ class Entry:
     domain: str = field(compare=False, default="")
     happening: Happening | None = field(compare=False, default=None)
     ends: tuple[str, ...] = field(compare=False, default=())
+    strand: str = field(compare=False, default="")
 
 
 class Agenda:
@@ -47,11 +48,13 @@ class Agenda:
         domain: str = "",
         happening: Happening | None = None,
         ends: tuple[str, ...] = (),
+        strand: str = "",
     ) -> Event:
         """Put a session on the agenda; the event happens once it was held."""
         priority = DAILY if happening is None else NEWS
         held, now = self._env.event(), int(self._env.now)
-        entry = Entry(priority, now, next(self._numbers), plan, held, domain, happening, ends)
+        number = next(self._numbers)
+        entry = Entry(priority, now, number, plan, held, domain, happening, ends, strand)
         self._waiting.put(entry)
         return held
 

@@ -94,5 +94,7 @@ def planned(life: Life) -> Iterator[SessionPlan]:
         yield from (due.plan for due in dues(script))
     for anchor in life.anchors:
         yield from (response.plan for row in anchor.responses for response in row)
+    for strand in life.strands:
+        yield from (talk.plan for talk in strand.talks)
     if life.storyline is not None:
         yield from (happening.plan for happening in life.storyline.happenings)

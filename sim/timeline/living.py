@@ -18,6 +18,7 @@ from sim.timeline.course import Course
 from sim.timeline.domain import begin, planned
 from sim.timeline.shift import shift
 from sim.timeline.soundness import check
+from sim.timeline.strand import strand
 from sim.timeline.user import user
 from sim.timeline.world import world
 
@@ -90,6 +91,8 @@ class Living:
             begin(course, script)
         for event in life.anchors:
             course.env.process(anchor(course, event))
+        for each in life.strands:
+            course.env.process(strand(course, each))
         for change in life.shifts:
             course.env.process(shift(course, change))
 

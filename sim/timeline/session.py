@@ -49,6 +49,7 @@ def _held(course: Course, entry: Entry, conversation: Conversation, begun: Minut
         end_reason=conversation.end_reason,
         happening=entry.happening,
         ended=over(course.ledger, entry.ends, course.now) if is_over else (),
+        strand=entry.strand,
     )
 
 

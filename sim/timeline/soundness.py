@@ -21,6 +21,7 @@ def check(life: Life) -> None:
     _check_checkpoints(life, where)
     _once(f"{where}, plans", "plan", (plan.id for plan in planned(life)))
     _check_domains(life, where)
+    _once(f"{where}, strands", "strand", (strand.name for strand in life.strands))
     if life.storyline is not None:
         _check_ends(life.storyline, where)
 
