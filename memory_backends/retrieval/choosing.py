@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from memory_backends.retrieval.bm25 import bm25_scorer
-from memory_backends.retrieval.dense import Dense, DenseOptions
+from memory_backends.retrieval.embedded import Embedded, EmbeddingOptions
 from memory_backends.retrieval.ranked import Scorer
 from sim.views import Memory
 
 K1, B = 1.5, 0.75  # as in the bm25 backend
 
 
-class RankerOptions(DenseOptions):
+class RankerOptions(EmbeddingOptions):
     """Which ranking is refined; ``embedder`` counts for ``dense`` alone."""
 
     ranker: Literal["bm25", "dense"] = "bm25"
@@ -24,7 +24,7 @@ class MeaningOptions(RankerOptions):
     ranker: Literal["bm25", "dense"] = "dense"
 
 
-class OneRanker(Dense):
+class OneRanker(Embedded):
     """Ranks as ``bm25`` or as ``dense`` does."""
 
     Options: ClassVar[type[RankerOptions]] = RankerOptions

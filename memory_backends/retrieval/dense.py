@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from importlib.util import find_spec
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import field_validator
 
-from memory_backends import embedders
 from memory_backends.base import BackendOptions
-from memory_backends.chunked import ChunkOptions
-from memory_backends.retrieval.ranked import Ranked, Scorer
+from memory_backends.retrieval.embedded import Embedded, EmbeddingOptions, cosines
+from memory_backends.retrieval.nearest import LIBRARY, Nearest
+from memory_backends.retrieval.ranked import Index, Scorer
+from memory_backends.retrieval.ranking import best
+from sim.errors import MissingExtra
 from sim.views import Memory
 
-
-class DenseOptions(ChunkOptions):
-    """Which embedder, by name or ``module:Class``."""
-
-    embedder: str = "use"
+IndexKind = Literal["exact", "approximate"]
 
 
-class Dense(Ranked):
+class DenseOptions(EmbeddingOptions):
+    """``index`` says whether stores of more than ten thousand entries may be searched in part.
+
+    It is never chosen for the user: what a run finds must not depend on what is installed.
+    """
+
+    index: IndexKind = "exact"
+
+    @field_validator("index")
+    @classmethod
+    def _installed(cls, index: IndexKind) -> IndexKind:
+        if index == "approximate" and find_spec(LIBRARY) is None:
+            raise MissingExtra("an approximate index", "ann")
+        return index
+
+
+class Dense(Embedded):
     """Ranks turns, chunks or sessions by the cosine of their embedding with the question's.
 
-    The search is exact. An entry is embedded when it is first searched; texts that several trials
-    hold are embedded once a process (see ``memory_backends.embedders``).
+    The search is exact, unless ``index=approximate`` and more than ten thousand entries may be
+    found: then a graph of neighbours proposes some, which are scored exactly.
     """
 
     name = "dense"
@@ -34,27 +50,23 @@ class Dense(Ranked):
 
     def __init__(self, user_id: str, options: BackendOptions | None = None) -> None:
         super().__init__(user_id, options)
-        self._embedder = embedders.create(self.options.embedder)
-        self._vectors: dict[str, NDArray[np.float32]] = {}
+        self._nearest = Nearest() if self.options.index == "approximate" else None
 
     def _scorer(self, entries: tuple[Memory, ...]) -> Scorer:
-        matrix = self._matrix([entry.text for entry in entries])
+        if self._nearest is not None:
+            texts = [entry.text for entry in entries]
+            self._nearest.hold(texts, self._matrix(texts))
+        return super()._scorer(entries)
 
-        def score(query: str) -> NDArray[np.floating]:
-            # einsum sums every row in one fixed order; a BLAS product may not, so equal texts
-            # could score unequal in the last digit, and that would depend on the machine's cores
-            scores: NDArray[np.floating] = np.einsum("ij,j->i", matrix, self._sought(query))
-            return scores
-
-        return score
-
-    def _sought(self, query: str) -> NDArray[np.float32]:
-        """The vector that entries are compared with."""
-        vector: NDArray[np.float32] = self._embedder.embed([query])[0]
-        return vector
-
-    def _matrix(self, texts: list[str]) -> NDArray[np.float32]:
-        new = [text for text in dict.fromkeys(texts) if text not in self._vectors]
-        held = self._vectors | dict(zip(new, self._embedder.embed(new), strict=True))
-        self._vectors = {text: held[text] for text in texts}
-        return np.stack([self._vectors[text] for text in texts])
+    def _best(
+        self, index: Index, query: str, eligible: NDArray[np.bool_], k: int
+    ) -> list[tuple[int, float]]:
+        if self._nearest is None or not self._nearest.serves(eligible, k):
+            return super()._best(index, query, eligible, k)
+        vector = self._sought(query)
+        places = self._nearest.proposed(vector, eligible, k)
+        if len(places) < k:  # too few of the many that a graph leads to may be found
+            return super()._best(index, query, eligible, k)
+        scores = np.full(len(eligible), -np.inf)
+        scores[places] = cosines(self._nearest.matrix[places], vector)
+        return best(scores, np.isfinite(scores), k)

@@ -10,19 +10,19 @@ from pydantic import Field
 
 from memory_backends.retrieval.bm25 import bm25_scorer
 from memory_backends.retrieval.choosing import K1, B
-from memory_backends.retrieval.dense import Dense, DenseOptions
+from memory_backends.retrieval.embedded import Embedded, EmbeddingOptions
 from memory_backends.retrieval.ranked import Scorer
 from memory_backends.retrieval.ranking import SCORE_DECIMALS
 from sim.views import Memory
 
 
-class HybridOptions(DenseOptions):
+class HybridOptions(EmbeddingOptions):
     """``constant`` is the k of reciprocal rank fusion: the larger, the less first places count."""
 
     constant: float = Field(default=60.0, gt=0)
 
 
-class Hybrid(Dense):
+class Hybrid(Embedded):
     """Fuses the ranks of ``bm25`` and ``dense`` (reciprocal rank fusion, Cormack et al. 2009).
 
     An entry that shares no word with the question has no

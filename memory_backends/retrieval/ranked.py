@@ -47,8 +47,14 @@ class Ranked(Chunked):
         if not self._entries or not query.strip():
             return []
         index = self._built()
-        found = best(index.score(query), index.dates <= _stamp(at), k, above=self.floor)
+        found = self._best(index, query, index.dates <= _stamp(at), k)
         return [replace(index.entries[place], score=score) for place, score in found]
+
+    def _best(
+        self, index: Index, query: str, eligible: NDArray[np.bool_], k: int
+    ) -> list[tuple[int, float]]:
+        """Places and scores of the ``k`` best eligible entries, best first."""
+        return best(index.score(query), eligible, k, above=self.floor)
 
     def _searched(self) -> tuple[Memory, ...]:
         """The entries that are ranked; of equals, a later one comes first."""
