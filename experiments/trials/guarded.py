@@ -50,6 +50,7 @@ class GuardedBackend:
         self.enumerates = can.enumerate
         self.answers_itself = can.answer and spec.reader not in controls.READERS
         self._retrieved: dict[str, datetime] = {}
+        self._listed: dict[str, Memory] = {}
         play = self._stage.play
         self._gate = self._attempt("create", "", lambda: spec.new_gate(user_id, play))
         self._backend = self._attempt(
@@ -70,9 +71,13 @@ class GuardedBackend:
 
     def entries(self, session_id: str) -> list[Memory]:
         """What is stored after a session."""
-        return self._attempt(
-            "get_all", session_id, lambda: memories("get_all", self._backend.get_all())
+        found = self._attempt(
+            "get_all",
+            session_id,
+            lambda: memories("get_all", self._backend.get_all(), self._listed),
         )
+        self._listed = {memory.id: memory for memory in found}
+        return found
 
     def is_over(self, entries: int, tokens: int) -> bool:
         """Whether a store of this size is beyond the budget."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -58,3 +59,14 @@ def test_an_answer_in_another_form_is_refused(given_: object, said: str) -> None
         answer(given_)
     assert str(refused.value).startswith(said)
     assert answer(Answer("x", (ONE,))).memories == (ONE,)
+
+
+def test_what_was_looked_at_before_is_good_again_and_its_double_is_not() -> None:
+    good = ONE
+    assert memories("get_all", [good], {good.id: good}) == [good]
+    broken = replace(good, text=7)  # type: ignore[arg-type]
+    assert memories("get_all", [broken], {broken.id: broken}) == [broken], "it was looked at"
+    with pytest.raises(RunFailed, match="text must be a str"):
+        memories("get_all", [replace(broken)], {broken.id: broken})
+    with pytest.raises(RunFailed, match="id must be a str"):
+        memories("get_all", [replace(good, id=[])], {good.id: good})  # type: ignore[arg-type]
