@@ -57,7 +57,8 @@ class MemOs:
 
     def get_all(self) -> list[Entry]:
         """All of them."""
-        return [self.entries[self.names[each.id]] for each in self.memory.get_all()]
+        held = {self.names[each.id] for each in self.memory.get_all()}
+        return [self.entries[name] for name in self.entries if name in held]
 
     def delete(self, memory_id: str) -> None:
         """Forget one."""
