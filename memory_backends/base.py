@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
-from memory_backends.playing import Play, scripted
+from memory_backends.playing import Entry, Play, scripted, shut
 from sim.errors import LacksCapability
 from sim.lexicon import Lexicon
 from sim.views import Answer, Memory, Question, Session
@@ -56,16 +56,21 @@ class MemoryBackend(ABC):
     A backend that wants words from a language model asks for a role: ``self.play(ROLE, given,
     cue)``. A run counts and caps these calls and lets any model play them; by itself a backend
     calls the role's scripted twin. ``lexicon`` is the wording such twins may know; it is empty
-    unless somebody sets it. Both are set before the first session.
+    unless somebody sets it. A library that calls models itself is given the endpoint that
+    ``self.let_in()`` names; its class says so by ``calls_models``, so that a run without a model
+    for libraries is refused before it starts. All three are set before the first session.
     """
 
     name: ClassVar[str]
     group: ClassVar[str] = "other"
+    getting: ClassVar[str] = ""
     Options: ClassVar[type[BackendOptions]] = BackendOptions
     enumerates: ClassVar[bool] = True
     native_time: ClassVar[bool] = True
     ignores_k: ClassVar[bool] = False
+    calls_models: ClassVar[bool] = False
     play: Play = staticmethod(scripted)
+    let_in: Entry = staticmethod(shut)
     lexicon: Lexicon = Lexicon()
 
     def __init__(self, user_id: str, options: BackendOptions | None = None) -> None:

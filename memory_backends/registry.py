@@ -150,7 +150,8 @@ class Registry(Generic[T]):
         doc = (found.__doc__ or "").strip().partition("\n")[0]
         group = getattr(found, "group", "")
         abilities, options = self._abilities(found), listed(_options(found))
-        return Row(name, group, abilities, options, listing.source, doc)
+        source = getattr(found, "getting", "") or listing.source
+        return Row(name, group, abilities, options, source, doc)
 
 
 def _options(kind: type) -> type[BaseModel]:

@@ -66,6 +66,7 @@ class EverOs(AtService):
     """
 
     name = "everos"
+    getting = "a server: pip install everos (Python 3.12), everos server start"
     Options: ClassVar[type[EverOsOptions]] = EverOsOptions
     options: EverOsOptions
 

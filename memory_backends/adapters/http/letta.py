@@ -71,6 +71,7 @@ class Letta(AtService):
     """
 
     name = "letta"
+    getting = "a server: Letta's own or its cloud; option url"
     ignores_k = True
     Options: ClassVar[type[LettaOptions]] = LettaOptions
     options: LettaOptions

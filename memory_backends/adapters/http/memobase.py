@@ -97,6 +97,7 @@ class Memobase(AtService):
     """
 
     name = "memobase"
+    getting = "a server: Memobase's own or its cloud; option url"
     ignores_k = True
     Options: ClassVar[type[MemobaseOptions]] = MemobaseOptions
     options: MemobaseOptions

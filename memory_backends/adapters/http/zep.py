@@ -74,6 +74,7 @@ class Zep(AtService):
     """
 
     name = "zep"
+    getting = "Zep's cloud, with a key in ZEP_API_KEY"
     Options: ClassVar[type[ZepOptions]] = ZepOptions
     options: ZepOptions
 

@@ -29,6 +29,7 @@ class OwnWorker(ForgettingInWorker):
     """Any memory behind a script of yours that answers JSON lines, in any interpreter."""
 
     name = "worker"
+    getting = "built in; the script is yours"
     Options: ClassVar[type[ScriptOptions]] = ScriptOptions
     options: ScriptOptions
 
@@ -47,16 +48,18 @@ class Cognee(ForgettingInWorker):
     """Cognee in its own interpreter: a knowledge graph, searched for passages (cognee 1.6.5)."""
 
     name = "cognee"
+    getting = "pip install cognee, in an interpreter of its own: option python"
     native_time = False
 
 
 class HippoRag(ForgettingInWorker):
     """HippoRAG 2 in its own interpreter: facts over passages, by PageRank (Gutiérrez et al. 2025).
 
-    Passages are sessions. UtilMem and PRAGMA run it so.
+    Passages are sessions.
     """
 
     name = "hipporag"
+    getting = "pip install --no-deps hipporag, in an interpreter of its own: option python"
     native_time = False
 
 
@@ -67,12 +70,14 @@ class LightMem(ForgettingInWorker):
     """
 
     name = "lightmem"
+    getting = "its repository and LLMLingua-2, in an interpreter of its own: option python"
 
 
 class MemOs(ForgettingInWorker):
     """MemOS in its own interpreter: its ``general_text`` memory, in a local Qdrant (2.0.33)."""
 
     name = "memos"
+    getting = "pip install MemoryOS qdrant-client, in an interpreter of its own: option python"
 
 
 class MemoryOsOptions(WorkerOptions):
@@ -91,6 +96,7 @@ class MemoryOs(InWorker):
     """
 
     name = "memoryos"
+    getting = "pip install --no-deps memoryos-pro, in an interpreter of its own: option python"
     ignores_k = True
     Options: ClassVar[type[MemoryOsOptions]] = MemoryOsOptions
     options: MemoryOsOptions
