@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from experiments.recipe.names import Named
 from experiments.recipe.sentences import misuse
+from sim.cast.letting import LIBRARY
 from sim.errors import UnknownName
 
 if TYPE_CHECKING:
@@ -45,9 +46,10 @@ def check_roles(cast: Mapping[str, Any]) -> None:
     """Refuse roles that do not exist. Raises UnknownName."""
     from sim.roles import ROLES
 
+    known = [*ROLES, DEFAULT, LIBRARY]
     for role in cast:
-        if role != DEFAULT and role not in ROLES:
-            raise UnknownName("role", role, [*ROLES, DEFAULT], where="cast")
+        if role not in known:
+            raise UnknownName("role", role, known, where="cast")
 
 
 def read_cast(written: str) -> tuple[str, str]:

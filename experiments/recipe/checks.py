@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 
-from experiments.recipe.casting import castings, check_roles, is_scripted
+from experiments.recipe.casting import DEFAULT, castings, check_roles, is_scripted
 from experiments.recipe.schema import LivesPlan, Recipe
 from experiments.studies.base import Study
+from sim.cast.letting import LIBRARY, no_door
 from sim.errors import Misuse
 
 COMPOSED = 12  # lives composed on trial: enough to meet a mistake, few enough not to wait for
@@ -52,6 +53,15 @@ def _check_trials(recipe: Recipe, needs: Iterable[str]) -> None:
     _check_once("trial", [spec.name for spec in specs])
     for spec in specs:
         spec.check(needs)
+        if spec.calls_models and not _has_library_model(recipe):
+            no_door(spec.backend)
+
+
+def _has_library_model(recipe: Recipe) -> bool:
+    """Whether libraries have a model: one named for them, or else everybody's."""
+    players = castings(recipe.cast)
+    named = players.get(LIBRARY) or players.get(DEFAULT, ())
+    return any(casting.is_model for casting in named)
 
 
 def _check_lives(recipe: Recipe, plan: LivesPlan) -> None:

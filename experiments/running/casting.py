@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -61,9 +61,22 @@ def company(
 
     prices = prices_of(recipe, cast)
     with Company(
-        castings(cast), folder.cache, mode=mode, limits=recipe.limits, prices=prices
+        castings(cast),
+        folder.cache,
+        mode=mode,
+        limits=recipe.limits,
+        prices=prices,
+        embed=_embed,
     ) as made:
         yield made
+
+
+def _embed(texts: Sequence[str]) -> Sequence[Sequence[float]]:
+    """Vectors for libraries that want some: those of the default embedder."""
+    from memory_backends import embedders
+
+    rows: list[list[float]] = embedders.create("use").embed(list(texts)).tolist()
+    return rows
 
 
 def spent(folder: RunFolder) -> list[Spent]:

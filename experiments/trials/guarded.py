@@ -17,6 +17,7 @@ from experiments.trials.staging import Stage
 from memory_backends.budget import Course
 from memory_backends.returned import answer, memories
 from sim.cast.cast import Cast
+from sim.cast.letting import OpenDoor
 from sim.errors import BackendFailed, Misuse, RoleFailed, RunEnded
 from sim.lexicon import Lexicon
 from sim.moments import SessionHeld
@@ -54,8 +55,11 @@ class GuardedBackend:
         play = self._stage.play
         self._gate = self._attempt("create", "", lambda: spec.new_gate(user_id, play))
         self._backend = self._attempt(
-            "create", "", lambda: spec.new_backend(user_id, play, lexicon)
+            "create", "", lambda: spec.new_backend(user_id, play, lexicon, self._enter)
         )
+
+    def _enter(self) -> OpenDoor:
+        return self._stage.let_in(self._spec.backend)
 
     def wants(self, held: SessionHeld, history: Sequence[Session]) -> bool:
         """The gate's decision about a session, given all sessions before it."""
@@ -131,6 +135,7 @@ class GuardedBackend:
         except RunEnded:  # models that a gate or backend asks can be asked no more, by nobody
             raise
         except Exception as cause:
+            self._stage.cast.check()  # a library does not say that the run was ended
             if _passes(step, cause):
                 raise
             of_gate = step == "gate"

@@ -14,6 +14,7 @@ from memory_backends.base import BackendOptions, Capabilities, MemoryBackend
 from memory_backends.budget import Budget, Eviction
 from memory_backends.gates import Play
 from memory_backends.options import read_options
+from memory_backends.playing import Entry
 from sim.cast.role import Role
 from sim.errors import LacksCapability, UnknownName
 from sim.lexicon import Lexicon
@@ -80,8 +81,17 @@ class TrialSpec:
         """What the backend can do."""
         return self._backend_class().capabilities()
 
+    @property
+    def calls_models(self) -> bool:
+        """Whether a library in the backend calls models itself."""
+        return self._backend_class().calls_models
+
     def new_backend(
-        self, user_id: str, play: Play | None = None, lexicon: Lexicon | None = None
+        self,
+        user_id: str,
+        play: Play | None = None,
+        lexicon: Lexicon | None = None,
+        let_in: Entry | None = None,
     ) -> MemoryBackend:
         """A fresh memory for one user; it has roles of the cast played by ``play``."""
         kind = self._backend_class()
@@ -90,6 +100,7 @@ class TrialSpec:
         backend = memory_backends.create(self.backend, user_id=user_id, **self.backend_options)
         backend.play = play or backend.play
         backend.lexicon = lexicon or backend.lexicon
+        backend.let_in = let_in or backend.let_in
         return backend
 
     def new_gate(self, user_id: str, play: Play | None = None) -> TrialGate:

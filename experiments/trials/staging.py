@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sim.cast.cast import Cast
+from sim.cast.letting import OpenDoor
 from sim.cast.role import I, O, Role
 from sim.seeds import Part, stream
 
@@ -33,6 +34,10 @@ class Stage:
     cast: Cast
     seed_path: tuple[Part, ...] = ()
     step: str = field(default="create", init=False)
+
+    def let_in(self, owner: str) -> OpenDoor:
+        """An endpoint for a library of the memory's. Raises Misuse where it has no model."""
+        return self.cast.let_in(owner, lambda: PHASES[self.step])
 
     def play(self, role: Role[I, O], given: I, cue: str) -> O:
         """Have a role played. Raises RoleFailed when its player gives no usable reply."""

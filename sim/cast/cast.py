@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Generic, Protocol, TypeVar
 
 from numpy.random import Generator
 
+from sim.cast.letting import LetIn, OpenDoor, no_door
 from sim.cast.role import I, O, Role
 from sim.cast.usage import Place, UsageBook
 from sim.text import estimated_tokens
@@ -68,13 +69,14 @@ class Cast:
     """Who plays which role, where a call is made from, and the book its usage goes into.
 
     A cast belongs to one life; ``at`` gives the same cast at another trial or phase, writing
-    into the same book.
+    into the same book. ``door`` is where libraries with models of their own are let in.
     """
 
     players: Mapping[str, Player] = field(default_factory=dict)
     default: Player = field(default_factory=Scripted)
     place: Place = field(default_factory=Place)
     book: UsageBook = field(default_factory=UsageBook)
+    door: LetIn | None = None
 
     def at(self, *, trial: str | None = None, phase: str | None = None) -> Cast:
         """The same cast, its calls attributed to another trial or phase."""
@@ -92,3 +94,17 @@ class Cast:
         played = came if isinstance(came, Played) else Played(*came)
         self.book.note(role.name, player.name, self.place, played)
         return played.done
+
+    def let_in(self, owner: str, phase: Callable[[], str]) -> OpenDoor:
+        """An endpoint for a library, whose calls are booked under ``owner`` here.
+
+        Raises Misuse if the cast names no model for libraries.
+        """
+        if self.door is None:
+            no_door(owner)
+        return self.door(owner, self, phase)
+
+    def check(self) -> None:
+        """Raise what ended the run while a library was at work, if anything did."""
+        if self.door is not None:
+            self.door.check()

@@ -346,7 +346,7 @@ SPEC = parse_spec("openai-compatible:small@http://127.0.0.1:1/v1")
 
 
 def ticket(life: str = "ada", trial: str = "mem", role: str = "memory") -> Ticket:
-    return Ticket(role, Place(life, trial, "ingest"), UsageBook())
+    return Ticket(role, lambda: Place(life, trial, "ingest"), UsageBook())
 
 
 def test_a_certain_reply_is_shared_and_a_sampled_one_is_not() -> None:

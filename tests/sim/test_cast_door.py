@@ -85,7 +85,7 @@ def test_the_third_time_a_sampled_question_is_asked_is_always_the_third(rooms):
 
 
 def test_without_a_temperature_a_reply_is_a_sample():
-    ticket, spec = Ticket("mem0", ADA, UsageBook()), parse_spec("openai:gpt-4o")
+    ticket, spec = Ticket("mem0", lambda: ADA, UsageBook()), parse_spec("openai:gpt-4o")
     keys = {ticket.key(spec, {"messages": SAID}) for _ in range(2)}
     assert len(keys) == 2
     plain = {ticket.key(spec, {"messages": SAID, "temperature": 0}) for _ in range(2)}

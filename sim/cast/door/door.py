@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sim.cast.cache import Kept
@@ -43,11 +44,21 @@ class Door:
         self._ended: RunEnded | None = None
         self._server = serve(self.answer)
 
-    def let_in(self, role: str, cast: Cast) -> str:
-        """The base URL for a library in a life and trial; its calls are booked under ``role``."""
-        name = token(role, cast.place.life, cast.place.trial, cast.place.phase, length=16)
+    @property
+    def model(self) -> str:
+        """What the one model behind the door is called."""
+        return self._line.spec.model
+
+    def let_in(self, role: str, cast: Cast, phase: Callable[[], str] | None = None) -> str:
+        """The base URL for a library in a life and trial; its calls are booked under ``role``.
+
+        ``phase`` says at each call what it is made for; by default that of the cast.
+        """
+        place = cast.place
+        name = token(role, place.life, place.trial, "" if phase else place.phase, length=16)
+        where = (lambda: place) if phase is None else (lambda: replace(place, phase=phase()))
         with self._lock:
-            self._tickets[name] = Ticket(role, cast.place, cast.book)
+            self._tickets[name] = Ticket(role, where, cast.book)
         return f"http://127.0.0.1:{self._server.server_port}/{name}/v1"
 
     def check(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,9 +25,14 @@ class Ticket:
     """
 
     role: str
-    place: Place
+    where: Callable[[], Place]
     book: UsageBook
     asked: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def place(self) -> Place:
+        """Where a call is made from now; the phase changes while a library goes about its work."""
+        return self.where()
 
     def key(self, spec: ModelSpec, payload: Mapping[str, Any]) -> str:
         """What the reply to a request is kept under; every sampled one has its own."""

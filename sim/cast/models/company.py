@@ -6,9 +6,11 @@ import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sim.cast.cache import Mode, ReplyCache
 from sim.cast.cast import Cast, Player, Scripted
+from sim.cast.letting import LIBRARY
 from sim.cast.limits import Limits, Spending
 from sim.cast.models.endpoint import Endpoint
 from sim.cast.models.exchange import ChatClient
@@ -25,6 +27,10 @@ from sim.cast.pacing import Pacer
 from sim.cast.prices import Prices
 from sim.cast.usage import Place
 from sim.errors import Misuse
+
+if TYPE_CHECKING:
+    from sim.cast.door import Opening
+    from sim.cast.door.door import Embed
 
 DEFAULT = "default"
 ENSEMBLES = ("judge", "plausibility")  # roles that several models may play together
@@ -59,6 +65,7 @@ class Company:
         limits: Limits | None = None,
         prices: Prices | None = None,
         retries: Retries | None = None,
+        embed: Embed | None = None,
     ) -> None:
         check_castings(castings)
         self.limits = limits or Limits()
@@ -68,12 +75,15 @@ class Company:
         self._off = threading.Event()
         self._lines: dict[str, Line] = {}
         self._pacers: dict[str, Pacer] = {}
-        self.players = {role: self._player(several) for role, several in castings.items()}
+        self.players = {
+            role: self._player(several) for role, several in castings.items() if role != LIBRARY
+        }
+        self._opening = self._door_of(castings, embed)
 
     def cast(self, place: Place) -> Cast:
         """The cast of one life."""
         named = {role: player for role, player in self.players.items() if role != DEFAULT}
-        return Cast(named, self.players.get(DEFAULT, Scripted()), place)
+        return Cast(named, self.players.get(DEFAULT, Scripted()), place, door=self._opening)
 
     def line(self, spec: ModelSpec) -> Line:
         """The line to a model; roles with the same model share it."""
@@ -90,7 +100,9 @@ class Company:
         self._off.set()
 
     def close(self) -> None:
-        """Let go of connections and of the cache."""
+        """Shut the door, let go of connections and of the cache."""
+        if self._opening is not None:
+            self._opening.close()
         for line in self._lines.values():
             line.client.close()
         self.cache.close()
@@ -106,6 +118,14 @@ class Company:
         if provider not in self._pacers:
             self._pacers[provider] = Pacer(self.limits.at_once, self.limits.per_second)
         return self._pacers[provider]
+
+    def _door_of(self, castings: Castings, embed: Embed | None) -> Opening | None:
+        """The door for libraries, to the model named for them or else to everybody's."""
+        from sim.cast.door import Opening
+
+        named = castings.get(LIBRARY) or castings.get(DEFAULT, ())
+        models = [casting.spec for casting in named if casting.is_model]
+        return Opening(self, models[0], embed) if models else None
 
     def _player(self, several: Sequence[Casting]) -> Player:
         if not several[0].is_model:
@@ -128,6 +148,8 @@ def check_castings(castings: Castings) -> None:
             if casting.is_model:
                 parse_spec(casting.spec)
             _check_prompt(role, casting)
+        if role == LIBRARY and any(c.parameters != Parameters() for c in several):
+            raise Misuse(f"cast.{LIBRARY} takes no parameters: libraries bring their own")
         if len(several) > 1 and role not in ENSEMBLES:
             raise Misuse(
                 f"cast.{role} names {len(several)} players: only judges can be several, and who "

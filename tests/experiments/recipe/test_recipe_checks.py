@@ -45,7 +45,7 @@ def test_the_quickstart_can_be_carried_out() -> None:
     ("change", "sentence"),
     [
         ("trials.backend=bm52", "no backend is called 'bm52': did you mean 'bm25'?"),
-        ("trials.backend=orakel", "did you mean 'oracle'?"),
+        ("trials.backend=oracel", "did you mean 'oracle'?"),
         ("trials.gate=univresal", "no gate is called 'univresal': did you mean 'universal'?"),
         ("trials.reader=idael", "no reader is called 'idael': did you mean 'ideal'?"),
         ("studies=[dependancy]", "no study is called 'dependancy': did you mean 'dependency'?"),
