@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,7 +19,8 @@ from experiments.report.wording import (
 
 Figure = Any  # plotly ships no types
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
-LABEL_SIDES = ("middle right", "middle left", "top center", "bottom center")
+ROOM = (0.15, 0.05)  # of the width and of the score, between two points that are both named
+FAR_RIGHT = 0.7
 CONFIG = {"displayModeBar": False, "responsive": True}
 
 
@@ -164,22 +166,47 @@ def scatter(points: pd.DataFrame, name: str, titles: tuple[str, str]) -> str:
     import plotly.graph_objects as go
 
     colours = {"memory": SERIES[0], "reference": "#5b5b5b", "control": "#5b5b5b"}
-    figure = go.Figure()
+    figure, written = go.Figure(), _written(points)
     for kind, symbol in (
         ("memory", "circle"),
         ("reference", "square"),
         ("control", "diamond-open"),
     ):
         rows = points[points["standing"] == kind]
-        sides = [LABEL_SIDES[place % len(LABEL_SIDES)] for place in range(len(rows))]
         figure.add_trace(
             go.Scatter(
-                x=rows["cost"], y=rows["score"], text=rows["label"], mode="markers+text",
-                textposition=sides, name=kind, cliponaxis=False,
+                x=rows["cost"], y=rows["score"], text=[written[label] for label in rows["label"]],
+                mode="markers+text", name=kind, cliponaxis=False, customdata=rows["label"],
+                textposition=_sides(rows, points),
                 marker={"size": 11, "symbol": symbol, "color": colours[kind]},
-                hovertemplate="%{text}: %{y:.2f} at %{x:,.0f} tokens<extra></extra>",
+                hovertemplate="%{customdata}: %{y:.2f} at %{x:,.0f} tokens<extra></extra>",
             )
         )  # fmt: skip
     figure.update_xaxes(title=titles[0], gridcolor="#eef1f5", type="log", dtick=1)
     figure.update_yaxes(title=titles[1], gridcolor="#e3e8ee", range=[-0.03, 1.1], automargin=True)
     return html(figure, name, 420)
+
+
+def _written(points: pd.DataFrame) -> dict[str, str]:
+    """The labels that have room: of points that lie close together only the best is named."""
+    width, placed, written = _decades(points), list[tuple[float, float]](), dict[str, str]()
+    for label, cost, score in (
+        points.sort_values(["score", "label"], ascending=[False, True])[["label", "cost", "score"]]
+    ).itertuples(index=False):
+        at = math.log10(cost) / width
+        free = all(abs(at - x) > ROOM[0] or abs(score - y) > ROOM[1] for x, y in placed)
+        written[label] = label if free else ""
+        placed += [(at, score)] if free else []
+    return written
+
+
+def _sides(rows: pd.DataFrame, points: pd.DataFrame) -> list[str]:
+    """On which side each label stands: on the left of what lies far right."""
+    start = math.log10(points["cost"].min())
+    right = [(math.log10(cost) - start) / _decades(points) > FAR_RIGHT for cost in rows["cost"]]
+    return ["middle left" if far else "middle right" for far in right]
+
+
+def _decades(points: pd.DataFrame) -> float:
+    """How many powers of ten the costs span."""
+    return max(math.log10(points["cost"].max() / points["cost"].min()), 0.1)

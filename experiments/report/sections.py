@@ -7,12 +7,14 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
-from experiments.report import figures, losses
+from experiments.report import figures, kinds, losses
+from experiments.report.costs import cost
+from experiments.report.costs import rows as rows_of
 from experiments.report.keeping import gating, retention
 from experiments.report.ranking import lead, main_trials, ranking
 from experiments.report.shifting import shifting
 from experiments.report.trusted import script_data, trusted
-from experiments.report.wording import kind_name, number, standing, thousands
+from experiments.report.wording import kind_name, number
 
 MEASURES = {"dependency": "filtered", "retention": "retention_rate"}
 
@@ -33,8 +35,8 @@ def all_sections(tables: Any) -> dict[str, Any]:
         "retention": retention(tables),
         "gating": gating(tables["gating"]),
         "shifting": shifting(tables),
-        "cost": _cost(tables),
-        "failures": _rows(tables["failures"]),
+        "cost": cost(tables),
+        "failures": rows_of(tables["failures"]),
         "unscored": _unscored(tables["scores"]),
     }
 
@@ -57,7 +59,7 @@ def _of_main(rows: pd.DataFrame, scores: pd.DataFrame) -> pd.DataFrame:
 ORDER = ("all", "exact_recall", "aggregation", "tracking", "deletion", "cascade", "absence")
 
 
-def _kinds(scores: pd.DataFrame) -> dict[str, Markup | None] | None:
+def _kinds(scores: pd.DataFrame) -> dict[str, Any] | None:
     chosen = scores[(scores["study"] == "dependency") & (scores["measure"] == "filtered")]
     chosen = _of_main(chosen[chosen["mean"].notna()], scores)
     if chosen.empty:
@@ -65,7 +67,10 @@ def _kinds(scores: pd.DataFrame) -> dict[str, Markup | None] | None:
     by_hop = chosen["kind"].str.contains("@")
     hops = chosen[by_hop].sort_values(["kind", "label"])
     main = chosen[~by_hop].sort_values(["kind", "label"], key=_in_order)
+    if kinds.crowded(main):
+        return {"table": kinds.table(main), "hops": kinds.table(hops) if len(hops) else None}
     return {
+        "table": None,
         "main": trusted(figures.dots(main, "label", "kinds", "share right")),
         "hops": trusted(figures.dots(hops, "label", "hops", "share right")) if len(hops) else None,
     }
@@ -118,41 +123,8 @@ def _funnel(tables: Any) -> dict[str, Any] | None:
 
 
 def _funnel_of(probes: pd.DataFrame, name: str) -> Markup:
-    return trusted(figures.losses(losses.shares(probes, "label"), "label", name))
-
-
-def _cost(tables: Any) -> dict[str, Any] | None:
-    probes, scores = tables["probes"], tables["scores"]
-    tokens = probes.groupby("trial")["context_tokens"].mean()
-    chosen = scores[(scores["kind"] == "all") & (scores["study"] == "dependency")]
-    chosen = chosen[(chosen["measure"] == "filtered") & chosen["mean"].notna()]
-    chosen = _of_main(chosen, scores)
-    points = pd.DataFrame(
-        {
-            "label": chosen["label"],
-            "cost": [float(tokens.get(trial, 0.0)) for trial in chosen["trial"]],
-            "score": chosen["mean"].astype(float),
-            "standing": [standing(b, g, r) for b, g, r in _settings(chosen)],
-        }
-    )
-    points = points[points["cost"] > 0]  # the axis is logarithmic; showing nothing costs nothing
-    titles = ("tokens of memory shown to the reader, per question", "dependent facts right")
-    figure = trusted(figures.scatter(points, "cost", titles)) if len(points) else None
-    return {"figure": figure, "rows": _rows(tables["costs"])}
-
-
-def _settings(chosen: pd.DataFrame) -> list[tuple[str, str, str]]:
-    return [(str(b), str(g), str(r)) for b, g, r in chosen[["backend", "gate", "reader"]].values]
-
-
-def _rows(table: pd.DataFrame) -> list[dict[str, str]]:
-    return [{str(k): _cell(v) for k, v in row.items()} for row in table.to_dict("records")]
-
-
-def _cell(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return thousands(float(value)) if isinstance(value, (int, float)) else str(value)
+    shares = losses.shares(probes, "label").sort_values("", ascending=False, kind="stable")
+    return trusted(figures.losses(shares, "label", name))
 
 
 def _unscored(scores: pd.DataFrame) -> int:

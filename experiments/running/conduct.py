@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -194,10 +195,9 @@ def _finish(seat: Seat, *, recipe: Recipe, path: Path, casts: Casts) -> Done:
 
 def _note_time(folder: RunFolder, done: Done) -> None:
     with folder.timings.open("a", encoding="utf-8") as file:
-        for what, seconds in (("lived", done.lived), ("judged", done.judged)):
-            if seconds is not None:
-                row = {"what": what, "life": done.life, "seconds": round(seconds, 3)}
-                file.write(journal.line(row) + "\n")
+        for took in done.took:
+            row = {**asdict(took), "life": done.life, "seconds": round(took.seconds, 6)}
+            file.write(journal.line(row) + "\n")
 
 
 def _conclude(folder: RunFolder, progress: Told) -> None:

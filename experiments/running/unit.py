@@ -29,12 +29,21 @@ from sim.timeline import Accept, Living, live
 
 
 @dataclass(frozen=True, slots=True)
+class Took:
+    """How often and how many seconds something was done; of a memory, in which trial."""
+
+    what: str
+    seconds: float
+    trial: str = ""
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
-    """A life is finished; how many seconds living and judging it took on the wall."""
+    """A life is finished; what living it, its memories and judging it took on the wall."""
 
     life: str
-    lived: float | None
-    judged: float
+    took: tuple[Took, ...]
 
 
 def finish(recipe: Recipe, seat: Seat, path: Path, casts: Casts = scripted) -> Done:
@@ -46,8 +55,8 @@ def finish(recipe: Recipe, seat: Seat, path: Path, casts: Casts = scripted) -> D
     is a life in which a role of the conversation gave no usable reply.
     """
     folder = RunFolder(path)
-    lived = None if folder.journal(seat.life).exists() else _live(recipe, seat, folder, casts)
-    return Done(seat.life, lived, judge(seat.life, path, casts))
+    lived = () if folder.journal(seat.life).exists() else _live(recipe, seat, folder, casts)
+    return Done(seat.life, (*lived, Took("judged", judge(seat.life, path, casts))))
 
 
 def judge(life: str, path: Path, casts: Casts = scripted, into: Path | None = None) -> float:
@@ -94,7 +103,7 @@ def written_by(recipe: Recipe, cast: Cast) -> Cast | None:
     return cast if {SKELETON_WRITER.name, TRANSITION_NARRATOR.name} & set(recipe.cast) else None
 
 
-def _live(recipe: Recipe, seat: Seat, folder: RunFolder, casts: Casts) -> float:
+def _live(recipe: Recipe, seat: Seat, folder: RunFolder, casts: Casts) -> tuple[Took, ...]:
     began, path = perf_counter(), folder.journal(seat.life)
     episodes.recall(folder.path)
     cast = casts(Place(life=seat.life))
@@ -102,7 +111,8 @@ def _live(recipe: Recipe, seat: Seat, folder: RunFolder, casts: Casts) -> float:
         journal.write(path, observe(recipe, seat, lambda _: cast))
     except RoleFailed as failed:
         journal.write(path, _not_lived(compose(recipe, seat), failed, cast))
-    return perf_counter() - began
+    lived = Took("lived", perf_counter() - began)
+    return lived, *(Took(at.phase, took, at.trial, n) for at, n, took in cast.book.times())
 
 
 def _not_lived(life: Life, failed: RoleFailed, cast: Cast) -> Iterator[Record]:

@@ -118,8 +118,8 @@ TABLES: Mapping[str, Columns] = {
         4,
     ),
     "timings": _columns(
-        "a piece of work on the wall clock; the only table that differs from run to run",
-        "what life seconds:float64",
-        2,
+        "work on the wall clock and how often; the only table that differs from run to run",
+        "what life trial times:int64 seconds:float64",
+        3,
     ),
 }  # fmt: skip

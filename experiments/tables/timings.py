@@ -8,9 +8,15 @@ from experiments.tables.base import Row
 
 
 def rows(noted: Iterator[Row]) -> list[Row]:
-    """The latest figure of each piece of work, sorted."""
-    latest = {(line["what"], line["life"]): line["seconds"] for line in noted}
+    """The latest figure of each piece of work, sorted; a memory's stand under its trial."""
+    latest = {(line["what"], line["life"], line.get("trial", "")): line for line in noted}
     return [
-        {"what": what, "life": life, "seconds": float(seconds)}
-        for (what, life), seconds in sorted(latest.items())
+        {
+            "what": what,
+            "life": life,
+            "trial": trial,
+            "times": int(line.get("times", 1)),
+            "seconds": float(line["seconds"]),
+        }
+        for (what, life, trial), line in sorted(latest.items())
     ]

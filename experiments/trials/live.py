@@ -15,6 +15,7 @@ from experiments.studies.base import Record
 from experiments.trials.guarded import GuardedBackend
 from experiments.trials.spec import TrialSpec
 from experiments.trials.staging import Stage
+from experiments.trials.stopwatch import timed
 from sim.cast.cast import Cast
 from sim.errors import BackendFailed, RoleFailed
 from sim.life import Life
@@ -118,7 +119,8 @@ class Trial:
         stored = memory.wants(held, history)
         late = memory.recalled(history)
         for one in (*late, session) if stored else late:
-            memory.add(one)
+            with timed(self._cast, "ingest"):
+                memory.add(one)
         if (stored or late) and memory.enumerates:
             change = self.watch.update(memory.entries(session.id))
             evicted = self._evicted(memory, session)
@@ -132,7 +134,8 @@ class Trial:
         return len(gone)
 
     def _answered(self, memory: GuardedBackend, probe: Probe, *, read: bool) -> Record:
-        answer, at = memory.answer(probe), probe.question.at
+        with timed(self._cast, "retrieve"):
+            answer, at = memory.answer(probe), probe.question.at
         late = _late(answer.memories, at)
         if late:
             return self._failed(probe, Failure("search", _violation(late, at)))

@@ -86,6 +86,7 @@ class UsageBook:
     """
 
     _sums: dict[tuple[str, str, Place], _Sums] = field(default_factory=dict)
+    _times: dict[Place, tuple[int, float]] = field(default_factory=dict)
 
     def enter(self, role: str, player: str, place: Place, read: int, written: int) -> None:
         """Add one call whose tokens are estimates."""
@@ -109,6 +110,16 @@ class UsageBook:
         sums.written += one.written
         sums.estimated |= one.estimated
         sums.prompt = one.prompt or sums.prompt
+
+    def took(self, place: Place, seconds: float) -> None:
+        """Add one piece of work and how long it took on the wall."""
+        times, so_far = self._times.get(place, (0, 0.0))
+        self._times[place] = times + 1, so_far + seconds
+
+    def times(self) -> Iterator[tuple[Place, int, float]]:
+        """How often and how long work was done at each place, sorted."""
+        for place in sorted(self._times):
+            yield place, *self._times[place]
 
     def lines(self) -> Iterator[Usage]:
         """The book, sorted by role, player and place."""

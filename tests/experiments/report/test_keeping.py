@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from experiments.report import keeping
+from experiments.report.costs import rows
 from experiments.report.losses import LISTED, judged, listed, shares
-from experiments.report.sections import _rows, _unscored, all_sections
+from experiments.report.sections import _unscored, all_sections
 from experiments.report.wording import LOST_AT, STAGES, interval, kind_name, number, standing
 from experiments.tables.catalogue import TABLES
 
@@ -179,7 +180,7 @@ def test_cells_of_a_table_on_the_page() -> None:
         [{"role": "judge", "calls": 12345, "estimated": True, "usd": None},
          {"role": "user", "calls": 0, "estimated": False, "usd": 3.0}]
     )  # fmt: skip
-    assert _rows(table) == [
+    assert rows(table) == [
         {"role": "judge", "calls": "12,345", "estimated": "yes", "usd": "–"},
         {"role": "user", "calls": "0", "estimated": "no", "usd": "3"},
     ]

@@ -222,8 +222,19 @@ def test_the_latest_time_of_each_piece_of_work_counts() -> None:
         {"what": "lived", "life": "bo", "seconds": 3},
     ]
     assert [tuple(row.values()) for row in timing_rows(iter(noted))] == [
-        ("judged", "ada", 2.5),
-        ("lived", "bo", 3.0),
+        ("judged", "ada", "", 1, 2.5),
+        ("lived", "bo", "", 1, 3.0),
+    ]
+
+
+def test_the_time_a_memory_took_stands_under_its_trial() -> None:
+    noted = [
+        {"what": "retrieve", "life": "ada", "trial": TRIAL, "times": 20, "seconds": 0.5},
+        {"what": "retrieve", "life": "ada", "trial": OTHER, "times": 20, "seconds": 0.25},
+    ]
+    assert [(row["trial"], row["times"], row["seconds"]) for row in timing_rows(iter(noted))] == [
+        (TRIAL, 20, 0.5),
+        (OTHER, 20, 0.25),
     ]
 
 
