@@ -46,15 +46,18 @@ class Managed:
 
 
 def manage(given: ManagerInput, rng: Generator) -> Managed:  # noqa: ARG001
-    """Same words: nothing. A wish to forget: delete. A new value of the same thing: update."""
+    """Same words: nothing. A wish to forget: delete, as long as there is something of it.
+
+    A new value of the same thing: update.
+    """
     for place, one in enumerate(given.stored):
         if normal(one.words) == normal(given.fact.words):
             return Managed("none", place)
     same = [place for place, one in enumerate(given.stored) if _same_thing(one, given.fact)]
+    if given.fact.act == "forget":
+        return Managed("delete", same[0]) if same else Managed("none")
     if not same or given.fact.act == "note":
         return Managed("add")
-    if given.fact.act == "forget":
-        return Managed("delete", same[0])
     return Managed("update", same[0]) if given.fact.act in ("state", "change") else Managed("add")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -17,7 +18,7 @@ from sim.cast.role import Role
 from sim.roles.extracting import Noted
 from sim.roles.fact_manager import FACT_MANAGER, Managed, ManagerInput, manage
 from sim.seeds import stream
-from sim.views import Session, Turn
+from sim.views import Memory, Session, Turn
 
 START = datetime(2026, 1, 5, 9)
 LATER = START + timedelta(days=400)
@@ -66,6 +67,24 @@ def test_a_wish_to_forget_deletes_and_the_same_words_add_nothing() -> None:
     assert held(backend) == []
 
 
+def test_a_wish_deletes_everything_that_says_the_thing_and_is_not_kept_itself() -> None:
+    backend = store(("My gym is Orme.",))
+    backend._facts["old"] = replace(
+        next(iter(backend._facts.values())),
+        memory=Memory("old", "The gym I go to is Orme.", START),
+    )
+    backend.add(session(1, "Please forget my gym."))
+    assert held(backend) == []
+    backend.add(session(2, "Please forget my gym."))
+    assert held(backend) == []
+
+
+def test_exchange_by_exchange_the_same_facts_are_found() -> None:
+    days = (("My gym is Hall Street.", "My bank is Corvane."), ("My gym is now Orme.",))
+    whole, by_turn = store(*days), store(*days, granularity="turn")
+    assert held(by_turn) == held(whole)
+
+
 def test_small_talk_and_questions_are_not_stored() -> None:
     assert held(store(("Good morning!", "What a day.", "Do you know my gym?"))) == []
 
@@ -91,7 +110,7 @@ def test_only_as_many_stored_facts_are_compared_as_the_option_says() -> None:
     backend.play = play
     for number in range(5):
         backend.add(session(number, f"My thing{number} is Val{number}."))
-    assert seen == [0, 1, 2, 2, 2]
+    assert seen == [1, 2, 2, 2], "with nothing stored nobody is asked"
 
 
 SAYINGS = st.builds(
