@@ -55,9 +55,21 @@ class InWorker(MemoryBackend):
         """What the script is opened with."""
         return {}
 
-    def endpoint(self) -> Mapping[str, str]:
-        """Variables that lead to a language model; none for a worker that calls no model."""
-        return {}
+    @property
+    def wants_model(self) -> bool:
+        """Whether the worker is given the model that the run names for libraries."""
+        return self.calls_models and "OPENAI_BASE_URL" not in self.options.environment
+
+    def _endpoint(self) -> Mapping[str, str]:
+        """Variables that lead to a language model, where the worker wants one."""
+        if not self.wants_model:
+            return {}
+        door = self.let_in()
+        return {
+            "OPENAI_BASE_URL": door.url,
+            "OPENAI_API_KEY": door.key,
+            "LIFEWORLD_MODEL": door.model,
+        }
 
     def add(self, session: Session) -> None:
         """Send the session."""
@@ -98,7 +110,7 @@ class InWorker(MemoryBackend):
         return self._worker.ask(do, at=self._now or None, **given)
 
     def _opened(self) -> Worker:
-        around = environment(self.options.environment, self.endpoint())
+        around = environment(self.options.environment, self._endpoint())
         worker = Worker(self.name, self._command, around, self.options.timeout)
         state = worker.folder / "state"
         state.mkdir()

@@ -19,10 +19,14 @@ from memory_backends.adapters.worker.backend import (
 
 
 class ScriptOptions(WorkerOptions):
-    """``script`` ends in .py, or names one that comes with Lifeworld; it is given ``options``."""
+    """``script`` ends in .py, or names one that comes with Lifeworld; it is given ``options``.
+
+    With ``model`` it is also given the model that the run names for libraries.
+    """
 
     script: str
     options: dict[str, object] = {}
+    model: bool = False
 
 
 class OwnWorker(ForgettingInWorker):
@@ -43,11 +47,17 @@ class OwnWorker(ForgettingInWorker):
         """The user's."""
         return self.options.options
 
+    @property
+    def wants_model(self) -> bool:
+        """As the user says."""
+        return self.options.model
+
 
 class Cognee(ForgettingInWorker):
     """Cognee in its own interpreter: a knowledge graph, searched for passages (cognee 1.6.5)."""
 
     name = "cognee"
+    calls_models = True
     getting = "pip install cognee, in an interpreter of its own: option python"
     native_time = False
 
@@ -59,6 +69,7 @@ class HippoRag(ForgettingInWorker):
     """
 
     name = "hipporag"
+    calls_models = True
     getting = "pip install --no-deps hipporag, in an interpreter of its own: option python"
     native_time = False
 
@@ -70,6 +81,7 @@ class LightMem(ForgettingInWorker):
     """
 
     name = "lightmem"
+    calls_models = True
     getting = "its repository and LLMLingua-2, in an interpreter of its own: option python"
 
 
@@ -77,6 +89,7 @@ class MemOs(ForgettingInWorker):
     """MemOS in its own interpreter: its ``general_text`` memory, in a local Qdrant (2.0.33)."""
 
     name = "memos"
+    calls_models = True
     getting = "pip install MemoryOS qdrant-client, in an interpreter of its own: option python"
 
 
@@ -96,6 +109,7 @@ class MemoryOs(InWorker):
     """
 
     name = "memoryos"
+    calls_models = True
     getting = "pip install --no-deps memoryos-pro, in an interpreter of its own: option python"
     ignores_k = True
     Options: ClassVar[type[MemoryOsOptions]] = MemoryOsOptions

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import weakref
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from shutil import rmtree
@@ -22,6 +23,7 @@ from sim.reasons import shown
 LONGEST = 2**26  # characters of a reply
 LAST_WORDS = 600  # characters of the error stream that an error shows
 PARTING = 10.0  # seconds that a worker has to close
+LEAVING = 2.0  # seconds from the last that is heard of a worker to its exit
 
 
 class Worker:
@@ -72,6 +74,8 @@ class Worker:
             return reply
         if said:
             raise self._broken(f"printed {shown(said.strip())} where a reply to {do} was due")
+        with suppress(subprocess.TimeoutExpired):  # its own exit code, where it is on its way out
+            self._process.wait(LEAVING)
         raise self._broken(f"ended at {do}")
 
     def _exchanged(self, line: str, heard: SimpleQueue[str]) -> None:

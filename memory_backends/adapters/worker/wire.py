@@ -43,13 +43,13 @@ def sent(session: Session) -> dict[str, Any]:
 def received(who: str, do: str, reply: object) -> list[Memory]:
     """The memories in a reply.
 
-    >>> received("mine", "search", [{"id": "1", "text": "Oslo", "created_at": "2031-01-06T12:00"}])
+    >>> received("m", "find", [{"id": "1", "text": "Oslo", "created_at": "2031-01-06T12:00"}])
     [Memory(id='1', text='Oslo', created_at=datetime.datetime(2031, 1, 6, 12, 0), sessions=(), \
 turns=(), score=None, metadata={})]
-    >>> received("mine", "search", [{"id": "1", "text": "Oslo"}])
+    >>> received("m", "find", [{"id": "1", "text": "Oslo"}])
     Traceback (most recent call last):
     ...
-    sim.errors.RunFailed: the worker 'mine' gave no entries for search: 0.created_at: it is missing
+    sim.errors.RunFailed: the worker 'm' gave no entries for find: 0.created_at: this key is missing
     """
     try:
         entries = _ENTRIES.validate_python(reply)

@@ -14,6 +14,7 @@ import memory_backends
 from memory_backends import conformance
 from memory_backends.adapters.worker import OwnWorker
 from memory_backends.conformance.script import AFTERWARDS, BEGINNING, little_life, session
+from sim.cast.letting import OpenDoor
 from sim.errors import LacksCapability, Misuse, RunFailed
 
 Make = Callable[..., OwnWorker]
@@ -131,10 +132,41 @@ def test_what_is_not_there_is_refused_before_anything_is_run(tmp_path: Path) -> 
         made(python=sys.executable)
 
 
+TELLS_ITS_MODEL = """
+import os
+from lifeworld_worker import language_model, serve
+
+class Telling:
+    def get_all(self):
+        said = f"{language_model()} {os.environ['OPENAI_BASE_URL']} {os.environ['OPENAI_API_KEY']}"
+        return [{"id": "1", "text": said, "created_at": "1994-01-01T00:00"}]
+
+serve(Telling())
+"""
+
+
+def test_a_worker_is_given_the_model_of_the_run_if_it_wants_one(worker: Make) -> None:
+    backend = worker(TELLS_ITS_MODEL, model=True)
+    backend.let_in = lambda: OpenDoor("http://127.0.0.1:9/t/v1", "small", "ticket")
+    (listed,) = backend.get_all()
+    assert listed.text == "small http://127.0.0.1:9/t/v1 ticket"
+
+
+def test_without_a_model_for_libraries_it_is_refused(worker: Make) -> None:
+    with pytest.raises(Misuse, match=r"set cast\.library"):
+        worker(TELLS_ITS_MODEL, model=True).get_all()
+
+
+def test_one_that_wants_none_is_given_none(worker: Make) -> None:
+    with pytest.raises(RunFailed, match="could not get_all: KeyError: 'LIFEWORLD_MODEL'"):
+        worker(TELLS_ITS_MODEL).get_all()
+
+
 @pytest.mark.parametrize("name", ["cognee", "hipporag", "lightmem", "memos", "memoryos"])
 def test_the_libraries_are_listed_with_what_they_can_do(name: str) -> None:
     kind = memory_backends.resolve(name)
     able = kind.capabilities()
+    assert kind.calls_models
     assert able.delete == (name != "memoryos")
     assert able.ignores_k == (name == "memoryos")
     backend = memory_backends.create(name, user_id="ada", python=sys.executable)
