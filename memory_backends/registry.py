@@ -122,7 +122,7 @@ class Registry(Generic[T]):
 
     def _load(self, target: str) -> type[T]:
         module, _, name = target.partition(":")
-        found = getattr(_import(module, f"{self.what} {target!r}"), name, None)
+        found = getattr(imported(module, f"{self.what} {target!r}"), name, None)
         if found is None:
             raise UnknownName("class", name, self._classes(module), where=f"module {module}")
         if not (isinstance(found, type) and issubclass(found, self.base)):
@@ -158,7 +158,8 @@ def _options(kind: type) -> type[BaseModel]:
     return cast("type[BaseModel]", kind.Options)  # type: ignore[attr-defined]
 
 
-def _import(module: str, who: str) -> object:
+def imported(module: str, who: str) -> object:
+    """A module, here or installed. Raises Misuse, in which ``who`` wants it, when it fails."""
     try:
         _look_here_too(module.partition(".")[0])
         return import_module(module)

@@ -112,12 +112,14 @@ class _Handler(BaseHTTPRequestHandler):
         getattr(self, f"_{kind}" if kind else "_well")(asked)
 
     def _well(self, asked, **changes):
-        text = self.server.fake.say(asked)
-        message = {"role": "assistant", "content": text} | changes.pop("message", {})
+        said = self.server.fake.say(asked)
+        text = said if isinstance(said, str) else json.dumps(said)  # tool calls are no text
+        told = {"content": said} if isinstance(said, str) else {"content": None, **said}
+        message = {"role": "assistant"} | told | changes.pop("message", {})
         choice = {"index": 0, "message": message, "finish_reason": "stop"} | changes
         told = {"object": "chat.completion", "choices": [choice]}
         if self.server.fake.counts:
-            read = sum(len(m["content"]) for m in asked["messages"]) // 4
+            read = sum(len(m["content"] or "") for m in asked["messages"]) // 4
             told["usage"] = {"prompt_tokens": read, "completion_tokens": len(text) // 4}
         self._send(200, json.dumps(told))
 
