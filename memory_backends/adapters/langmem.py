@@ -45,7 +45,7 @@ class LangMem(InLibrary):
         """Make an empty store and the manager of it."""
         made = _library()
         index = {
-            "dims": self._embedder.dimensions,
+            "dims": self.width,
             "embed": self.vectors,
             "fields": ["content.content"],
         }

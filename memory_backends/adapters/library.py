@@ -11,6 +11,7 @@ from typing import ClassVar, Self
 from pydantic import model_validator
 
 from memory_backends import embedders
+from memory_backends.adapters.directions import directions, width
 from memory_backends.adapters.http.ledger import Held, Ledger
 from memory_backends.base import BackendOptions, MemoryBackend
 from sim.cast.letting import OpenDoor
@@ -116,10 +117,14 @@ class InLibrary(MemoryBackend):
         if door is not None:
             self.stop()
 
+    @property
+    def width(self) -> int:
+        """The length of an embedding."""
+        return width(self._embedder)
+
     def vectors(self, texts: Sequence[str]) -> list[list[float]]:
         """The embeddings of texts, as libraries want them."""
-        rows: list[list[float]] = self._embedder.embed(list(texts)).tolist()
-        return rows
+        return directions(self._embedder, texts)
 
     def _reach(self) -> None:
         if self._door is None:

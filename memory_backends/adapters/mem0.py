@@ -89,7 +89,7 @@ class Mem0(InLibrary):
         place = {
             "client": self._client,
             "collection_name": "lifeworld",
-            "embedding_model_dims": self._embedder.dimensions,
+            "embedding_model_dims": self.width,
         }
         return {
             "llm": {"provider": "vllm", "config": model},

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import field_validator
 
 from memory_backends import embedders
+from memory_backends.adapters.directions import directions, width
 from memory_backends.base import BackendOptions, MemoryBackend
 from memory_backends.chunked import ChunkOptions
 from memory_backends.chunks import cut, default_speakers
@@ -50,7 +51,7 @@ class Store(MemoryBackend):
     """
 
     name = "store"
-    group = "libraries"
+    group = "retrieval"
     Options: ClassVar[type[StoreOptions]] = StoreOptions
     options: StoreOptions
 
@@ -100,13 +101,10 @@ class Store(MemoryBackend):
 
     def _opened(self) -> BaseStore:
         if self._store is None:
-            index = {"dims": self._embedder.dimensions, "embed": self._vectors, "fields": ["text"]}
+            embed = partial(directions, self._embedder)
+            index = {"dims": width(self._embedder), "embed": embed, "fields": ["text"]}
             self._store = _made(self.options.store, index)
         return self._store
-
-    def _vectors(self, texts: Sequence[str]) -> list[list[float]]:
-        rows: list[list[float]] = self._embedder.embed(list(texts)).tolist()
-        return rows
 
 
 def _maker(spec: str) -> Any:

@@ -37,13 +37,15 @@ BUILT_IN = [
     ("raptor", {"embedder": "hashing", "members": 2}),
     ("self_rag", {"embedder": "hashing"}),
     ("self_rag", {"ranker": "bm25"}),
+    ("store", {"embedder": "hashing"}),
+    ("store", {"embedder": "hashing", "granularity": "chunk", "chunk_tokens": 30}),
     ("synthesis", {"embedder": "hashing"}),
     ("synthesis", {"ranker": "bm25", "granularity": "session"}),
     ("hybrid", {"embedder": "hashing", "granularity": "session"}),
     ("window", {}),
     ("window", {"ranker": "dense", "embedder": "hashing", "radius": 1}),
 ]
-ELSEWHERE = {"services", "workers"}  # another process or a server: tests of their own
+ELSEWHERE = {"libraries", "services", "workers"}  # what else they need: tests of their own
 ANSWERING = {"self_rag", "synthesis"}
 
 
