@@ -66,3 +66,18 @@ def test_the_recipe_on_the_page_uses_it() -> None:
     recipe = Recipe(studies="retention", lives=lives, trials=yaml.safe_load(text)["trials"])
     check(recipe)
     assert recipe.trials[0].backends[1].options == {"shortest": 3}
+
+
+@pytest.mark.usefixtures("saved")
+def test_a_small_run_with_it_has_no_failure(tmp_path: Path) -> None:
+    import experiments
+
+    recipe = {
+        "studies": ["retention"],
+        "lives": {"count": 1, "months": 1},
+        "trials": [{"backend": {"name": SPEC, "options": {"shortest": 3}}, "budget": 50}],
+    }
+    run = experiments.run(recipe, out=tmp_path / "run", workers=1)
+    assert run.tables["failures"].empty
+    rates = run.tables["scores"].query("measure == 'retention_rate' and kind == 'all'")
+    assert 0 < rates["mean"].max() <= 1
