@@ -131,7 +131,9 @@ class GuardedBackend:
     def _attempt(self, step: str, session_id: str, call: Callable[[], T]) -> T:
         self._stage.step = step
         try:
-            return call()
+            done = call()
+            self._stage.cast.check()  # a library may go on without the reply it was refused
+            return done
         except RunEnded:  # models that a gate or backend asks can be asked no more, by nobody
             raise
         except Exception as cause:
