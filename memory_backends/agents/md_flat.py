@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
 from pydantic import Field
 
+from memory_backends.agents.lines import Line, rewritten
 from memory_backends.agents.rounds import work
 from memory_backends.base import BackendOptions, MemoryBackend
 from sim.roles.file_keeper import FILE_KEEPER, KeeperInput, ToolCall
@@ -18,16 +18,6 @@ class MdFlatOptions(BackendOptions):
     """``rounds`` bounds the tool calls after a session (MEME: 5)."""
 
     rounds: int = Field(default=5, ge=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the file: when and after which session it was written."""
-
-    id: str
-    text: str
-    at: datetime
-    session: str
 
 
 class MdFlat(MemoryBackend):
@@ -60,7 +50,7 @@ class MdFlat(MemoryBackend):
             return self.play(FILE_KEEPER, given, f"{session.id}/{left}")
 
         before = tuple(line.text for line in self._lines)
-        self._write(work(before, decide, self.options.rounds), session)
+        self._lines = rewritten(self._lines, work(before, decide, self.options.rounds), session)
 
     def search(self, query: str, *, k: int, at: datetime) -> list[Memory]:  # noqa: ARG002
         """Every line that was written by then, in the order of the file."""
@@ -68,7 +58,7 @@ class MdFlat(MemoryBackend):
 
     def get_all(self) -> list[Memory]:
         """The lines of the file, from the first."""
-        return [Memory(line.id, line.text, line.at, (line.session,)) for line in self._lines]
+        return [line.entry() for line in self._lines]
 
     def delete(self, memory_id: str) -> None:
         """Take a line out; KeyError if there is none of that id."""
@@ -81,15 +71,3 @@ class MdFlat(MemoryBackend):
         """An empty file."""
         self._lines.clear()
         self._taken.clear()
-
-    def _write(self, texts: tuple[str, ...], session: Session) -> None:
-        """Lines that were there before stay what they were; others are new."""
-        old: dict[str, list[Line]] = {}
-        for line in self._lines:
-            old.setdefault(line.text, []).append(line)
-        self._lines = [
-            old[text].pop(0)
-            if old.get(text)
-            else Line(f"{session.id}/{number}", text, session.ended_at, session.id)
-            for number, text in enumerate(texts)
-        ]

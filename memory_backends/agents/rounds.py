@@ -50,9 +50,9 @@ def used(state: Desk) -> dict[str, Any]:
 
 
 def goes_on(state: Desk) -> str:
-    """Whether there is another round: the agent is not done, has not just written, has one left."""
+    """Whether there is another round: the agent is not done and has one left."""
     call = state["call"]
-    ended = call is None or call.tool in ("done", "append", "write") or state["left"] <= 0
+    ended = call is None or call.tool == "done" or state["left"] <= 0
     return "end" if ended else "decide"
 
 

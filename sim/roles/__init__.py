@@ -15,6 +15,7 @@ __all__ = ["ROLES"]
 
 _PLACES = {
     "answerer": "READERS",  # two twins of one role; the ideal reader stands for it
+    "article_compiler": "ARTICLE_COMPILER",
     "assistant": "ASSISTANT",
     "conflict_judge": "CONFLICT_JUDGE",
     "critic": "CRITIC",
@@ -24,6 +25,7 @@ _PLACES = {
     "file_keeper": "FILE_KEEPER",
     "gate": "GATE",
     "judge": "JUDGE",
+    "note_writer": "NOTE_WRITER",
     "placement": "PLACEMENT",
     "plausibility": "PLAUSIBILITY",
     "profile_assigner": "PROFILE_ASSIGNER",

@@ -141,6 +141,12 @@ _SAYS = {
     "extractor": lambda lines: json.dumps({"facts": [{"line": 1, "fact": "A fact."}]}),
     "fact_manager": lambda lines: json.dumps({"operation": "add", "fact": 0}),
     "file_keeper": lambda lines: json.dumps({"tool": "append", "lines": ["A line."]}),
+    "article_compiler": lambda lines: json.dumps(
+        {"articles": [{"title": "A title", "lines": ["A line."]}]}
+    ),
+    "note_writer": lambda lines: json.dumps(
+        {"keywords": ["word"], "tags": ["tag"], "context": "It is so.", "links": [], "evolved": []}
+    ),
     "gate": _gate,
     "judge": _judge,
     "session_record": lambda lines: json.dumps(

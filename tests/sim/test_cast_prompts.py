@@ -20,6 +20,7 @@ from sim.life import PersonaCard
 from sim.plans import Project, Reveal, SessionPlan
 from sim.probes import Gold, Probe
 from sim.roles.answerer import AnswererInput
+from sim.roles.article_compiler import Article, CompilerInput
 from sim.roles.assistant import AssistantInput
 from sim.roles.conflict_judge import ConflictInput, Subject
 from sim.roles.critic import CriticInput
@@ -30,6 +31,8 @@ from sim.roles.fact_manager import ManagerInput
 from sim.roles.file_keeper import KeeperInput
 from sim.roles.gate import GateInput
 from sim.roles.judge import JudgeInput
+from sim.roles.note_writer import Features, Neighbour
+from sim.roles.note_writer import WriterInput as NoteWriterInput
 from sim.roles.placement import PlacementInput
 from sim.roles.plausibility import PlausibilityInput
 from sim.roles.profile_assigner import DomainChoice, DomainOffer, ProfileInput
@@ -165,6 +168,10 @@ INPUTS = {
     "extractor": lambda t: ExtractorInput(session(t)),
     "fact_manager": lambda t: ManagerInput(Noted("note", t, "s"), (Noted("note", t, "s"),)),
     "file_keeper": lambda t: KeeperInput(session(t), (t,), 3),
+    "article_compiler": lambda t: CompilerInput(
+        (Noted("note", t, "s"),), (t,), (Article(t, (t,)),)
+    ),
+    "note_writer": lambda t: NoteWriterInput(t, (Neighbour(t, Features((t,), (t,), t)),)),
     "gate": lambda t: GateInput(session(t), (t, t)),
     "judge": lambda t: JudgeInput(probe(t), Answer(t)),
     "reveal_checker": lambda t: RevealInput(f"{t} Brask", (Reveal(fact("Brask"), f"Now {t}"),)),

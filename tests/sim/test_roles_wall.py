@@ -18,12 +18,14 @@ from sim.roles.answerer import READERS
 ROLES_FOLDER = Path(sim.roles.__file__).parent
 STORING = (
     *(
+        "article_compiler",
         "critic",
         "dependency_extractor",
         "extractor",
         "fact_manager",
         "file_keeper",
         "gate",
+        "note_writer",
         "placement",
         "query_writer",
         "session_record",
@@ -69,8 +71,10 @@ def test_inputs_of_the_assistants_side_have_no_field_for_gold():
                 "Question",
                 "Session",
                 "StructuralNote",
+                "tuple[Article, ...]",
                 "tuple[Filed, ...]",
                 "tuple[Memory, ...]",
+                "tuple[Neighbour, ...]",
                 "tuple[Noted, ...]",
                 "tuple[Turn, ...]",
                 "int",

@@ -44,10 +44,11 @@ def lines(backend: MdFlat) -> list[str]:
 
 
 def test_tools_do_to_the_file_what_they_say() -> None:
-    script = iter([ToolCall("list"), ToolCall("read"), ToolCall("append", ("c",))])
+    calls = [ToolCall("list"), ToolCall("read"), ToolCall("append", ("c",)), ToolCall("done")]
+    script = iter(calls)
     assert work(("a", "b"), lambda shown, left: next(script), 5) == ("a", "b", "c")
-    script = iter([ToolCall("write", ("x",))])
-    assert work(("a", "b"), lambda shown, left: next(script), 5) == ("x",)
+    script = iter([ToolCall("write", ("x",)), ToolCall("append", ("y",)), ToolCall("done")])
+    assert work(("a", "b"), lambda shown, left: next(script), 5) == ("x", "y")
     assert work(("a",), lambda shown, left: ToolCall("done"), 5) == ("a",)
 
 

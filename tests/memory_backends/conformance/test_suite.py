@@ -29,8 +29,20 @@ BUILT_IN = [
     ("adaptive_k", {}),
     ("adaptive_k", {"ranker": "dense", "embedder": "hashing", "buffer": 5}),
     ("fact_store", {"embedder": "hashing"}),
+    ("fact_graph", {"embedder": "hashing"}),
+    ("fact_store", {"embedder": "hashing", "granularity": "turn"}),
     ("hybrid", {"embedder": "hashing"}),
+    ("light_mem", {"embedder": "hashing"}),
+    ("light_mem", {"embedder": "hashing", "buffer_tokens": 20, "sleep": 2}),
     ("md_flat", {}),
+    ("memory_r1", {"embedder": "hashing"}),
+    ("notes", {"embedder": "hashing"}),
+    ("paged", {"embedder": "hashing"}),
+    ("paged", {"embedder": "hashing", "short": 2}),
+    ("rmm", {"embedder": "hashing"}),
+    ("simple_mem", {"embedder": "hashing"}),
+    ("tiered", {"embedder": "hashing"}),
+    ("wiki", {"embedder": "hashing"}),
     ("query_rewriting", {"embedder": "hashing"}),
     ("query_rewriting", {"embedder": "hashing", "passages": 3, "granularity": "session"}),
     ("raptor", {"embedder": "hashing"}),
@@ -46,7 +58,7 @@ BUILT_IN = [
     ("window", {"ranker": "dense", "embedder": "hashing", "radius": 1}),
 ]
 ELSEWHERE = {"libraries", "services", "workers"}  # what else they need: tests of their own
-ANSWERING = {"self_rag", "synthesis"}
+ANSWERING = {"memory_r1", "self_rag", "synthesis"}
 
 
 @pytest.mark.parametrize(("name", "options"), BUILT_IN, ids=str)

@@ -14,6 +14,7 @@ __all__ = ["NAMES", "part_of"]
 
 NAMES = (
     "answerer",
+    "article_compiler",
     "assistant",
     "conflict_judge",
     "critic",
@@ -23,6 +24,7 @@ NAMES = (
     "file_keeper",
     "gate",
     "judge",
+    "note_writer",
     "placement",
     "plausibility",
     "profile_assigner",
