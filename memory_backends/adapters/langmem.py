@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, ClassVar
@@ -51,13 +52,17 @@ class LangMem(InLibrary):
         }
         self._store = made.Named(index=index)
         self._manager = made.create(
-            made.Steady(model=door.model, base_url=door.url, api_key=door.key, temperature=0),
+            self._model(door),
             namespace=(self.name,),
             store=self._store,
             enable_inserts=True,
             enable_deletes=True,
             query_limit=self.options.similar,
         )
+
+    def _model(self, door: OpenDoor) -> Any:
+        given = {"model": door.model, "base_url": door.url, "api_key": door.key}
+        return _library().Steady(**given, temperature=0, max_retries=0)
 
     def stop(self) -> None:
         """Drop the store."""
@@ -144,4 +149,6 @@ class _Library:
 
 @cache
 def _library() -> _Library:
-    return _Library()
+    with warnings.catch_warnings():  # trustcall imports what LangGraph has moved
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return _Library()

@@ -80,12 +80,17 @@ def _resolutions(prompt):
     return {"entity_resolutions": found}
 
 
+def _since(prompt):
+    """A fact holds from when it was told."""
+    return {"valid_at": between(prompt, "REFERENCE TIME").replace(" ", "T"), "invalid_at": None}
+
+
 GRAPH = {
     "ExtractedEntities": _entities,
     "ExtractedEdges": _edges,
     "NodeResolutions": _resolutions,
     "EdgeDuplicate": lambda prompt: {"duplicate_facts": [], "contradicted_facts": []},
-    "EdgeTimestamps": lambda prompt: {"valid_at": None, "invalid_at": None},
+    "EdgeTimestamps": _since,
     "BatchEdgeTimestamps": lambda prompt: {"timestamps": []},
     "SummarizedEntities": lambda prompt: {"summaries": []},
     "EntitySummary": lambda prompt: {"summary": ""},
