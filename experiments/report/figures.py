@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 import pandas as pd
@@ -19,8 +20,9 @@ from experiments.report.wording import (
 
 Figure = Any  # plotly ships no types
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
-ROOM = (0.15, 0.05)  # of the width and of the score, between two points that are both named
+ROOM = (0.11, 0.045)  # of the width and of the score, between two points that are both named
 FAR_RIGHT = 0.7
+LEGEND = 100  # characters of a line in a legend
 CONFIG = {"displayModeBar": False, "responsive": True}
 
 
@@ -139,7 +141,7 @@ def curves(points: pd.DataFrame, series: str, name: str, titles: tuple[str, str]
         figure.add_trace(
             go.Scatter(
                 x=rows["month"], y=rows["rate"], mode="lines+markers",
-                name=str(member).replace("; ", ";<br>"),
+                name="<br>".join(_lines(str(member))),
                 line={"color": colour, "width": 2},
                 hovertemplate=f"{member}, month %{{x}}: %{{y:.2f}}<extra></extra>",
             )
@@ -147,6 +149,12 @@ def curves(points: pd.DataFrame, series: str, name: str, titles: tuple[str, str]
     figure.update_xaxes(title=titles[0], dtick=1, gridcolor="#eef1f5", zeroline=False)
     figure.update_yaxes(range=[0, 1.03], title=titles[1], gridcolor="#e3e8ee", automargin=True)
     return html(figure, name, 420)
+
+
+def _lines(name: str) -> list[str]:
+    """A name that stands in a legend, each part on lines of its own, none longer than the page."""
+    parts = name.replace("; ", ";\n").splitlines()
+    return [line for part in parts for line in wrap(part, LEGEND, break_long_words=False)]
 
 
 def _band(rows: pd.DataFrame, colour: str) -> Any:

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from experiments.report.costs import COLUMNS, cost
-from experiments.report.figures import _sides, _written
+from experiments.report.figures import LEGEND, _lines, _sides, _written
 
 TRIALS = ("bm25 | universal | unlimited | ideal", "notes | universal | unlimited | ideal")
 
@@ -80,3 +80,12 @@ def test_what_lies_far_right_is_named_on_its_left() -> None:
     assert _sides(found, found) == ["middle right", "middle left"]
     alone: Any = points(("a", 10, 0.5))
     assert _sides(alone, alone) == ["middle right"]
+
+
+def test_a_long_name_in_a_legend_is_broken_between_words() -> None:
+    assert _lines("bm25; dense: universal gate") == ["bm25;", "dense: universal gate"]
+    names = ", ".join(f"memory_{number}" for number in range(20))
+    lines = _lines(names)
+    assert len(lines) == 3
+    assert max(map(len, lines)) <= LEGEND
+    assert " ".join(lines) == names
