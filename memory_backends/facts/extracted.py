@@ -80,11 +80,15 @@ class Extracting(MemoryBackend):
         dates = {turn.id: turn.at for turn in session.turns}
         notes: list[Noted] = []
         for part, cue in parts(session, self.options.granularity):
-            notes += self.play(EXTRACTOR, ExtractorInput(part, self.lexicon), cue).notes
+            notes += self._read(part, cue)
         return [
             Fact(note, _entry(note, number, session.id, dates[note.turn]))
             for number, note in enumerate(notes)
         ]
+
+    def _read(self, part: Session, cue: str) -> tuple[Noted, ...]:
+        """The facts in a session or a part of it."""
+        return self.play(EXTRACTOR, ExtractorInput(part, self.lexicon), cue).notes
 
     def _nearest(self, text: str, texts: Sequence[str], k: int) -> list[tuple[int, float]]:
         """The places and scores of the ``k`` texts nearest to one, nearest first."""

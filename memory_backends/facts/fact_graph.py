@@ -12,10 +12,12 @@ from pydantic import Field
 
 from memory_backends.base import BackendOptions
 from memory_backends.facts.extracted import Extracting, ExtractingOptions, Fact
-from memory_backends.facts.graph import Edge, FactGraph
+from memory_backends.facts.graph import Edge, FactGraph, told_apart
 from memory_backends.retrieval.ranking import best
+from sim.roles.dependency_extractor import DEPENDENCY_EXTRACTOR, DependencyExtractorInput
+from sim.roles.extracting import Noted
 from sim.roles.fact_manager import FACT_MANAGER, ManagerInput
-from sim.views import Memory
+from sim.views import Memory, Session
 
 BESIDE = 0.5  # what a fact beside one of the nearest inherits of that one's score
 
@@ -34,11 +36,12 @@ class FactGraphOptions(ExtractingOptions):
 class GraphMemory(Extracting):
     """Subject, relation, object, with dates (Mem0 with graph, Chhikara et al. 2025, 2.2; Zep).
 
-    One call of ``extractor`` a session and one of ``fact_manager`` a new fact, as in
-    ``fact_store``; but a fact that is overtaken stays, with the day of its end, and so can still
-    be told from what holds now. A search takes the facts nearest to the question, and those that
-    share a thing with the first of them. The papers extract entities and relations in two calls
-    each; here a fact's own subject and object are its nodes.
+    One call of ``dependency_extractor`` a session, which says what each fact is about and what it
+    says of it, and one of ``fact_manager`` a new fact; but a fact that is overtaken stays, with
+    the day of its end, and so can still be told from what holds now. A search takes the facts
+    nearest to the question, and those that share a thing with the first of them. The papers
+    extract entities and relations in two calls each; here a fact's subject and object are its
+    nodes, and the extractor is shown the names of those there are.
     """
 
     name = "fact_graph"
@@ -73,6 +76,10 @@ class GraphMemory(Extracting):
         """Forget everything."""
         super().reset()
         self._graph.clear()
+
+    def _read(self, part: Session, cue: str) -> tuple[Noted, ...]:
+        given = DependencyExtractorInput(part, self._graph.things(), self.lexicon)
+        return told_apart(self.play(DEPENDENCY_EXTRACTOR, given, cue).notes)
 
     def _take_in(self, fact: Fact, cue: str) -> None:
         near = self._near(fact)

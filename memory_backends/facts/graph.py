@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -51,6 +52,11 @@ class FactGraph:
     def __iter__(self) -> Iterator[Edge]:
         return iter(self._edges.values())
 
+    def things(self) -> tuple[str, ...]:
+        """The names of what facts are about, in the order in which they came."""
+        named = [edge.source for edge in self if edge.source != USER]
+        return tuple(dict.fromkeys(named))
+
     def link(self, fact: Fact) -> None:
         """Enter a fact between its nodes, which are made if they are not there."""
         first, second = ends(fact.note)
@@ -96,3 +102,32 @@ def ends(note: Noted) -> tuple[str, str]:
     source = normal(note.about) or USER
     target = note.parent or note.value or note.words
     return source, normal(target)
+
+
+def told_apart(notes: Sequence[Noted]) -> tuple[Noted, ...]:
+    """The notes; those taken from the same words are told by their own part of them.
+
+    Otherwise a manager, who is shown the words alone, would take the second for the first.
+
+    >>> both = "My gym is Orme and my bank is Pell."
+    >>> gym = Noted("state", both, "t", "my gym", "Orme")
+    >>> [note.words for note in told_apart([gym, Noted("state", both, "t", "my bank", "Pell")])]
+    ['my gym: Orme', 'my bank: Pell']
+    """
+    said = Counter((note.turn, note.words) for note in dict.fromkeys(notes))
+    return tuple(
+        replace(note, words=_triple(note)) if said[note.turn, note.words] > 1 else note
+        for note in notes
+    )
+
+
+def _triple(note: Noted) -> str:
+    match note.act:
+        case "state" | "change":
+            return f"{note.about}: {note.value}"
+        case "depend":
+            return f"{note.about} depends on {note.parent}"
+        case "rule":
+            return f"if {note.parent} becomes {note.trigger}, {note.about}: {note.value}"
+        case _:
+            return note.words

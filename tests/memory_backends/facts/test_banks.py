@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from memory_backends.facts import GraphMemory, LightMem, MemoryR1, Rmm
 from memory_backends.facts.extracted import Fact, parts
-from memory_backends.facts.graph import USER, FactGraph, ends
+from memory_backends.facts.graph import USER, FactGraph, ends, told_apart
 from memory_backends.facts.topical import Gathered
 from sim.roles.critic import CRITIC
 from sim.roles.extracting import Noted
@@ -130,6 +130,42 @@ STATE = Noted("state", "My gym is Orme.", "t", "my gym", "Orme")
 )
 def test_a_fact_leads_from_what_it_is_about_to_what_it_says(note, expected) -> None:
     assert ends(note) == expected
+
+
+BOTH = "Orme and Pell and so on."
+
+
+@pytest.mark.parametrize(
+    ("note", "expected"),
+    [
+        (Noted("state", BOTH, "t", "my gym", "Orme"), "my gym: Orme"),
+        (Noted("change", BOTH, "t", "my gym", "Pell"), "my gym: Pell"),
+        (Noted("depend", BOTH, "t", "my gym", parent="my home"), "my gym depends on my home"),
+        (
+            Noted("rule", BOTH, "t", "my gym", "Pell", "my home", "Brask"),
+            "if my home becomes Brask, my gym: Pell",
+        ),
+        (Noted("forget", BOTH, "t", "my gym"), BOTH),
+    ],
+)
+def test_facts_from_the_same_words_are_told_apart(note, expected) -> None:
+    other = Noted("note", BOTH, "t")
+    assert [one.words for one in told_apart([note, other])] == [expected, BOTH]
+    assert told_apart([note]) == (note,)
+
+
+def test_a_reader_is_shown_the_names_of_the_things_there_are(stored, said) -> None:
+    backend, shown = stored("fact_graph", ("My gym is Orme.", "We sang.")), []
+
+    def play(role, given_, cue):
+        if role.name == "dependency_extractor":
+            shown.append(given_.known)
+        return role.twin(given_, stream("t", cue))
+
+    backend.play = play
+    backend.add(said(1, "My bank is Pell."))
+    backend.add(said(2, "My gym is now Hask."))
+    assert shown == [("my gym",), ("my gym", "my bank")]
 
 
 def test_names_that_mean_the_same_are_one_node() -> None:
