@@ -6,28 +6,15 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from experiments.report import filler, published, sections
+from experiments.report import filler, published, sections, versus
 from experiments.report.transcripts import stories
 from experiments.report.trusted import script_data, trusted
+from experiments.report.versus import Compared
 from experiments.report.wording import LOST_AT
 
 TEMPLATES = Path(__file__).parent / "templates"
-
-
-class Reported(Protocol):
-    """What a report needs of a run: its folder and its tables by name."""
-
-    @property
-    def path(self) -> Path:
-        """The run's folder."""
-        ...
-
-    @property
-    def tables(self) -> Any:
-        """Data frames by name."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +53,13 @@ def _plain(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def write(runs: Sequence[Reported], out: Path) -> Path:
-    """Write one self-contained page for the first run (comparing runs comes with several).
+def write(runs: Sequence[Compared], out: Path) -> Path:
+    """Write one self-contained page about the first run, in which others are compared with it.
 
     The page loads nothing from anywhere; all text that simulated people said is escaped.
     Returns ``out``.
     """
-    run = runs[0]
-    page = _template().render(**_content(run))
+    page = _template().render(**_content(runs[0]), versus=versus.sections(runs))
     partial = out.with_suffix(out.suffix + ".partial")
     partial.write_text(page, encoding="utf-8")
     partial.replace(out)
@@ -93,7 +79,7 @@ def _template() -> Any:
     return environment.get_template("report.html.j2")
 
 
-def _content(run: Reported) -> dict[str, Any]:
+def _content(run: Compared) -> dict[str, Any]:
     from plotly.offline import get_plotlyjs
 
     header = json.loads((run.path / "run.json").read_text(encoding="utf-8"))

@@ -70,11 +70,11 @@ class Comparisons(Scores):
             "difference": means[one] - means[other],
             "low": bounds.low,
             "high": bounds.high,
-            "p": _p_value(differences) if lives > 1 else None,
+            "p": p_value(differences) if lives > 1 else None,
         }
 
 
-def _p_value(differences: Floats) -> float:
+def p_value(differences: Floats) -> float:
     """How often resamples contradict that there is a difference, counted on both sides."""
     known = differences[~np.isnan(differences)]
     if not len(known):
