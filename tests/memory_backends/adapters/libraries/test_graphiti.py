@@ -80,8 +80,8 @@ def test_what_a_later_session_contradicts_is_kept_with_its_end(
 
 @real
 def test_more_stores_than_kuzu_opens_by_default_are_open_at_once(make: Any) -> None:
-    opened = [make("graphiti", f"user-{number}") for number in range(20)]
-    assert [backend.get_all() for backend in opened] == [[]] * 20
+    opened = [make("graphiti", f"user-{number}") for number in range(17)]
+    assert [backend.get_all() for backend in opened] == [[]] * 17
 
 
 @real
