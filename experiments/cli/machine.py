@@ -24,19 +24,28 @@ def conformance(
     size: Annotated[
         int, typer.Option(min=1, help="User turns told to the larger store, 10000 for a big one.")
     ] = LARGER_STORE,
+    model: Annotated[
+        str | None, typer.Option(help="A model for a library that calls one itself.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Run the conformance suite against a memory backend; exit code 1 if a check fails."""
     import memory_backends
+    from experiments.cli.lending import check_model, lent
     from memory_backends.conformance import check
 
     name, options = _spec(backend)
     options |= dict(_option(written) for written in option or [])
     memory_backends.create(name, user_id="u", **options).close()  # misuse, found before a check
-    with Progress(f"trying {backend}"):
-        report = check(
-            lambda user: memory_backends.create(name, user_id=user, **options), size=size
-        )
+    check_model(name, options, model)
+    with lent(model) as let_in, Progress(f"trying {backend}"):
+
+        def make(user: str) -> memory_backends.MemoryBackend:
+            made = memory_backends.create(name, user_id=user, **options)
+            made.let_in = let_in
+            return made
+
+        report = check(make, size=size)
     if json:
         rows = [{"check": name, "outcome": "passed", "why": ""} for name in report.passed]
         rows += [{"check": name, "outcome": "failed", "why": why} for name, why in report.failed]

@@ -4,6 +4,7 @@ import json
 import sys
 
 import pytest
+from fake_endpoint import FakeEndpoint
 
 from experiments.cli.benchmarks import MEASURES, Aim, measure
 from experiments.cli.watching import PROC, watched
@@ -32,6 +33,20 @@ def test_a_backend_that_keeps_the_rules(lifeworld):
 
 def test_options_may_stand_in_brackets(lifeworld):
     assert lifeworld("conformance", "bm25[k1=1.2, granularity=session]").code == 0
+
+
+def test_a_library_that_calls_a_model_is_lent_one(lifeworld):
+    with FakeEndpoint() as fake:
+        said = lifeworld("conformance", "fake_library:Noting", "--model", fake.spec, "--json")
+        assert len(fake.requests) > 16  # every check had its sessions noted
+    rows = {row["check"]: row["outcome"] for row in json.loads(said.out)}
+    assert rows["dates"] == rows["simulated time"] == "passed"
+
+
+def test_without_a_model_it_is_refused_before_anything_is_checked(lifeworld):
+    said = lifeworld("conformance", "fake_library:Noting")
+    assert said.code == 2
+    assert "'fake_library:Noting' calls a language model itself: name one by --model" in said.err
 
 
 COUNTING = FORGETFUL.replace("Keeps the first session only", "Counts turns").replace(
