@@ -45,7 +45,9 @@ def _size(tables: Any) -> str:
     lives, sessions, probes = tables["lives"], tables["sessions"], tables["probes"]
     months = int(lives["months"].max()) if len(lives) and lives["months"].notna().any() else 0
     trials = tables["scores"]["trial"].nunique()
-    parts = [f"{len(lives)} lives"] + ([f"{months} months each"] if months else [])
+    parts = [f"{len(lives)} lives"] + (
+        [f"{months} {'month' if months == 1 else 'months'} each"] if months else []
+    )
     parts += [f"{len(sessions):,} sessions", f"{trials} trials", f"{len(probes):,} answers judged"]
     return ", ".join(parts)
 

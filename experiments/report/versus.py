@@ -58,7 +58,9 @@ def _section(one: Compared, other: Compared) -> dict[str, Any]:
         "of": one.path.name,
         "paired": paired,
         "recipe": differences(_parts(one), _parts(other))[:SHOWN],
-        "rows": [_row(row) for row in rows],
+        "rows": [
+            _row(row, name) for row, name in zip(rows, short([r.trial for r in rows]), strict=True)
+        ],
         "lead": _lead(rows, other.path.name),
         "alone": alone,
         "turned": turned,
@@ -104,10 +106,26 @@ def _lead(rows: list[Difference], name: str) -> str:
     )
 
 
-def _row(row: Difference) -> dict[str, str]:
+def short(names: Sequence[str]) -> list[str]:
+    """Names of trials without the parts that all of them share.
+
+    >>> short(["bm25 | universal | 50 | ideal", "none | universal | 50 | ideal"])
+    ['bm25', 'none']
+    >>> short(["bm25 | universal", "bm25 | universal"])
+    ['bm25', 'bm25']
+    """
+    split = [name.split(" | ") for name in names]
+    telling = [
+        place for place, parts in enumerate(zip(*split, strict=False)) if len(set(parts)) > 1
+    ]
+    shown = sorted({0, *telling})
+    return [" | ".join(parts[place] for place in shown) for parts in split]
+
+
+def _row(row: Difference, name: str) -> dict[str, str]:
     p = "–" if row.p is None else f"{row.p:.3f}"
     return {
-        "trial": row.trial,
+        "trial": name,
         "measure": LEADING[row.study][1],
         "one": number(row.one),
         "other": number(row.other),

@@ -12,6 +12,9 @@ ABOUT = {
     "dependency": "what depends on what",
     "rule": "what a change would lead to",
     "change": "a change",
+    "preference": "how they like things to be",
+    "event": "something that happened to them",
+    "position": "where they stand",
     "request": "a wish that something be forgotten",
 }
 ENDED = {
