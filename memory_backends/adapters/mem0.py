@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import atexit
+import logging
 import os
 import re
 import shutil
 import tempfile
+import warnings
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
@@ -168,6 +170,8 @@ def _library() -> Any:
     os.environ.setdefault("MEM0_DIR", folder)
     import mem0
 
+    logging.getLogger("mem0").setLevel(logging.ERROR)  # it says at every store what it lacks
+    warnings.filterwarnings("ignore", "Payload indexes have no effect", UserWarning)
     return mem0
 
 
