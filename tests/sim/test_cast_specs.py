@@ -73,8 +73,8 @@ def test_impossible_parameters_are_refused(wrong):
 
 
 def test_a_missing_integration_names_the_package():
-    with pytest.raises(Misuse, match="pip install langchain langchain-anthropic"):
-        open_named(parse_spec("anthropic:claude-opus-4-6"))
+    with pytest.raises(Misuse, match="pip install (langchain )?langchain-mistralai"):
+        open_named(parse_spec("mistralai:mistral-large"))
 
 
 class Chat:
