@@ -13,6 +13,7 @@ from memory_backends import embedders
 from memory_backends.agents.searching import nearest
 from memory_backends.base import BackendOptions, MemoryBackend
 from memory_backends.chunks import cut
+from memory_backends.embedders.rows import Rows
 from sim.roles.note_writer import NOTE_WRITER, Features, Neighbour, WriterInput
 from sim.views import Memory, Session
 
@@ -35,15 +36,23 @@ class Note:
     own: Features
     links: list[str] = field(default_factory=list)
     evolved: dict[str, tuple[datetime, Features]] = field(default_factory=dict)
+    made: tuple[Features, Memory] | None = None
 
     def features(self, at: datetime | None = None) -> Features:
         """The latest description that there was by a date, or that there is now."""
+        if not self.evolved:
+            return self.own
         given = [f for when, f in self.evolved.values() if at is None or when <= at]
         return given[-1] if given else self.own
 
     def described(self, at: datetime | None = None) -> Memory:
         """The entry with its description."""
         features = self.features(at)
+        if self.made is None or self.made[0] is not features:
+            self.made = features, self._of(features)
+        return self.made[1]
+
+    def _of(self, features: Features) -> Memory:
         described = {
             "keywords": ", ".join(features.keywords),
             "tags": ", ".join(features.tags),
@@ -68,7 +77,7 @@ class Notes(MemoryBackend):
 
     def __init__(self, user_id: str, options: BackendOptions | None = None) -> None:
         super().__init__(user_id, options)
-        self._embedder = embedders.create(self.options.embedder)
+        self._rows = Rows(embedders.create(self.options.embedder))
         self._notes: dict[str, Note] = {}
 
     def add(self, session: Session) -> None:
@@ -80,7 +89,7 @@ class Notes(MemoryBackend):
     def search(self, query: str, *, k: int, at: datetime) -> list[Memory]:
         """The notes nearest to a query, each before what it is linked to."""
         known = [n.described(at) for n in self._notes.values() if n.memory.created_at <= at]
-        ranked = nearest(self._embedder, query, known, k, _described)
+        ranked = nearest(self._rows, query, known, k, _described)
         brought: dict[str, Memory] = {}
         for memory in self._with_links(ranked, at):
             brought.setdefault(memory.id, memory)
@@ -113,7 +122,7 @@ class Notes(MemoryBackend):
 
     def _take_in(self, memory: Memory) -> None:
         known = [note.described() for note in self._notes.values()]
-        near = nearest(self._embedder, memory.text, known, self.options.neighbours, _described)
+        near = nearest(self._rows, memory.text, known, self.options.neighbours, _described)
         notes = [self._notes[one.id] for one in near]
         shown = tuple(Neighbour(note.memory.text, note.features()) for note in notes)
         written = self.play(NOTE_WRITER, WriterInput(memory.text, shown), memory.id)

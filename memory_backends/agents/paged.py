@@ -13,6 +13,7 @@ from memory_backends.agents.heat import Segment
 from memory_backends.agents.searching import nearest
 from memory_backends.base import BackendOptions, MemoryBackend
 from memory_backends.chunks import cut
+from memory_backends.embedders.rows import Rows
 from sim.roles.extractor import EXTRACTOR, ExtractorInput
 from sim.roles.session_record import SESSION_RECORD, SessionRecordInput
 from sim.views import Memory, Session, Turn
@@ -53,7 +54,7 @@ class Paged(MemoryBackend):
 
     def __init__(self, user_id: str, options: BackendOptions | None = None) -> None:
         super().__init__(user_id, options)
-        self._embedder = embedders.create(self.options.embedder)
+        self._rows = Rows(embedders.create(self.options.embedder))
         self._short: dict[str, tuple[Memory, str]] = {}
         self._mid: dict[str, Segment] = {}
         self._long: dict[str, Memory] = {}
@@ -78,7 +79,7 @@ class Paged(MemoryBackend):
         known = [page for page, _ in self._short.values()]
         known += [page for one in self._near(query, at) for page in one.pages]
         known += self._long.values()
-        return nearest(self._embedder, query, [m for m in known if m.created_at <= at], k)
+        return nearest(self._rows, query, [m for m in known if m.created_at <= at], k)
 
     def get_all(self) -> list[Memory]:
         """Pages and facts, oldest first."""
@@ -108,14 +109,14 @@ class Paged(MemoryBackend):
     def _near(self, query: str, at: datetime) -> list[Segment]:
         """The segments nearest to a query."""
         heads = [one.head(at) for one in self._mid.values() if one.began <= at]
-        found = nearest(self._embedder, query, heads, self.options.segments)
+        found = nearest(self._rows, query, heads, self.options.segments)
         return [self._mid[head.id] for head in found]
 
     def _visit(self, session: Session) -> None:
         """The segment that a session's opening leads back to was visited."""
         opening = next((turn.text for turn in session.turns if turn.speaker == "user"), "")
         heads = [one.head(session.started_at) for one in self._mid.values()]
-        for head in nearest(self._embedder, opening, heads, 1):
+        for head in nearest(self._rows, opening, heads, 1):
             if (head.score or 0.0) >= self.options.visited:
                 one = self._mid[head.id]
                 self._mid[one.topic] = replace(one, visits=one.visits + 1, last=session.started_at)

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from memory_backends.embedders import Embedder
+from memory_backends.embedders.rows import Rows
 from memory_backends.retrieval.ranking import best
 from sim.views import Memory
 
 
 def nearest(
-    embedder: Embedder,
+    rows: Rows,
     query: str,
     entries: Sequence[Memory],
     k: int,
@@ -22,7 +22,6 @@ def nearest(
     """At most ``k`` entries by the cosine of what ``text_of`` gives with the query, best first."""
     if not entries or not query.strip() or k <= 0:
         return []
-    matrix = embedder.embed([text_of(entry) for entry in entries])
-    scores = np.einsum("ij,j->i", matrix, embedder.embed([query])[0])
+    scores = rows.cosines(query, [text_of(entry) for entry in entries])
     found = best(scores, np.ones(len(entries), dtype=np.bool_), k)
     return [replace(entries[place], score=score) for place, score in found]

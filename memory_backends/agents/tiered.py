@@ -14,6 +14,7 @@ from memory_backends.agents.rounds import work
 from memory_backends.agents.searching import nearest
 from memory_backends.base import BackendOptions, MemoryBackend
 from memory_backends.chunks import cut
+from memory_backends.embedders.rows import Rows
 from sim.roles.file_keeper import FILE_KEEPER, KeeperInput, ToolCall
 from sim.views import Memory, Session
 
@@ -45,7 +46,7 @@ class Tiered(MemoryBackend):
 
     def __init__(self, user_id: str, options: BackendOptions | None = None) -> None:
         super().__init__(user_id, options)
-        self._embedder = embedders.create(self.options.embedder)
+        self._rows = Rows(embedders.create(self.options.embedder))
         self._core: list[Line] = []
         self._outside: dict[str, Memory] = {}
         self._taken: set[str] = set()
@@ -70,7 +71,7 @@ class Tiered(MemoryBackend):
         core = self._core_entry(at)
         known = [entry for entry in self._outside.values() if entry.created_at <= at]
         room = k - len(core)
-        return [*core, *nearest(self._embedder, query, known, room)][: max(k, 0)]
+        return [*core, *nearest(self._rows, query, known, room)][: max(k, 0)]
 
     def get_all(self) -> list[Memory]:
         """The core, and all that is outside of it, oldest first."""

@@ -12,6 +12,7 @@ from memory_backends import embedders
 from memory_backends.agents.pages import Page
 from memory_backends.agents.searching import nearest
 from memory_backends.base import BackendOptions, MemoryBackend
+from memory_backends.embedders.rows import Rows
 from sim.roles.article_compiler import ARTICLE_COMPILER, Article, CompilerInput
 from sim.roles.extracting import Noted
 from sim.roles.extractor import EXTRACTOR, ExtractorInput
@@ -41,7 +42,7 @@ class Wiki(MemoryBackend):
 
     def __init__(self, user_id: str, options: BackendOptions | None = None) -> None:
         super().__init__(user_id, options)
-        self._embedder = embedders.create(self.options.embedder)
+        self._rows = Rows(embedders.create(self.options.embedder))
         self._pages: dict[str, Page] = {}
         self._taken: set[str] = set()
 
@@ -59,7 +60,7 @@ class Wiki(MemoryBackend):
         """The articles nearest to a query, with the lines written by then."""
         found = (page.entry(at) for page in self._pages.values())
         entries = [entry for entry in found if entry is not None]
-        return nearest(self._embedder, query, entries, k, _indexed)
+        return nearest(self._rows, query, entries, k, _indexed)
 
     def get_all(self) -> list[Memory]:
         """The articles, oldest first."""
@@ -91,7 +92,7 @@ class Wiki(MemoryBackend):
         held = [replace(entry, id=title) for title, entry in entries.items() if entry is not None]
         titles: dict[str, None] = {}
         for note in log:
-            for found in nearest(self._embedder, note.words, held, self.options.shown, _indexed):
+            for found in nearest(self._rows, note.words, held, self.options.shown, _indexed):
                 titles.setdefault(found.id)
         return [self._pages[title] for title in titles]
 

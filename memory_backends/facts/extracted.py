@@ -12,6 +12,7 @@ import numpy as np
 
 from memory_backends import embedders
 from memory_backends.base import BackendOptions, MemoryBackend
+from memory_backends.embedders.rows import Rows
 from memory_backends.retrieval.ranking import best
 from sim.roles.extracting import Noted
 from sim.roles.extractor import EXTRACTOR, ExtractorInput
@@ -42,7 +43,7 @@ class Extracting(MemoryBackend):
 
     def __init__(self, user_id: str, options: BackendOptions | None = None) -> None:
         super().__init__(user_id, options)
-        self._embedder = embedders.create(self.options.embedder)
+        self._rows = Rows(embedders.create(self.options.embedder))
         self._facts: dict[str, Fact] = {}
         self._taken: set[str] = set()
 
@@ -94,8 +95,7 @@ class Extracting(MemoryBackend):
         """The places and scores of the ``k`` texts nearest to one, nearest first."""
         if not texts or not text.strip():
             return []
-        matrix = self._embedder.embed(texts)
-        scores = np.einsum("ij,j->i", matrix, self._embedder.embed([text])[0])
+        scores = self._rows.cosines(text, texts)
         return best(scores, np.ones(len(texts), dtype=np.bool_), k)
 
     def _found(self, query: str, known: Sequence[Fact], k: int) -> list[Memory]:

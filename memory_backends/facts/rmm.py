@@ -16,12 +16,13 @@ from sim.views import Session
 
 
 class RmmOptions(ExtractingOptions):
-    """``merge`` is the cosine from which a fact joins a memory of its topic.
+    """``merge`` is the cosine from which a fact joins a memory of its topic; that holds ``most``.
 
     After each session the ``looked_at`` memories nearest to it teach the reranker at ``rate``.
     """
 
     merge: float = Field(default=0.5, gt=0, le=1)
+    most: int = Field(default=20, ge=1)
     looked_at: int = Field(default=20, ge=1)
     rate: float = Field(default=0.02, ge=0)
 
@@ -71,7 +72,11 @@ class Rmm(Gathering):
 
     def _home(self, fact: Fact) -> Gathered | None:
         """The memory of the topic that a fact is most like, if it is like any."""
-        same = [one for one in self._gathered.values() if one.topic == self._topic]
+        same = [
+            one
+            for one in self._gathered.values()
+            if one.topic == self._topic and len(one.facts) < self.options.most
+        ]
         texts = ["\n".join(f.note.words for f in one.facts) for one in same]
         found = self._nearest(fact.note.words, texts, 1)
         return same[found[0][0]] if found and found[0][1] >= self.options.merge else None
