@@ -73,7 +73,7 @@ def test_impossible_parameters_are_refused(wrong):
 
 
 def test_a_missing_integration_names_the_package():
-    with pytest.raises(Misuse, match="pip install (langchain )?langchain-mistralai"):
+    with pytest.raises(Misuse, match=r"pip install (langchain )?langchain-mistralai"):
         open_named(parse_spec("mistralai:mistral-large"))
 
 
