@@ -99,6 +99,21 @@ def mean_of(rows: Floats) -> Floats:
     return means
 
 
+def holm(ps: Sequence[float | None]) -> list[float | None]:
+    """P-values of one family, corrected for their number (Holm 1979); unknown ones stay so.
+
+    >>> holm([0.01, None, 0.04, 0.03])
+    [0.03, None, 0.06, 0.06]
+    """
+    known = sorted((p, place) for place, p in enumerate(ps) if p is not None)
+    found: list[float | None] = [None] * len(ps)
+    least = 0.0
+    for rank, (p, place) in enumerate(known):
+        least = max(least, min(1.0, p * (len(known) - rank)))
+        found[place] = round(least, DIGITS)
+    return found
+
+
 def _with_data(bottoms: Floats) -> int:
     return int(np.count_nonzero(bottoms))
 

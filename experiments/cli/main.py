@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from experiments.cli import authoring, corpora, dialogues, machine, reading, runs
+from experiments.cli import authoring, corpora, dialogues, machine, powering, reading, runs
 from experiments.cli.door import Door
 
 app = typer.Typer(
@@ -42,6 +42,7 @@ app.command()(runs.quickstart)
 app.command("run")(runs.run)
 app.command()(runs.judge)
 app.command()(runs.report)
+app.command()(powering.plan)
 app.command()(reading.tables)
 app.command()(reading.show)
 app.command("list")(reading.list_)

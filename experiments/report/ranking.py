@@ -141,8 +141,14 @@ def _leading(row: Ranked) -> float:
     return -1.0 if first is None or first.mean is None or pd.isna(first.mean) else first.mean
 
 
-def lead(columns: list[str], rows: list[Ranked], lives: int) -> str:
-    """The sentence on top: who leads, by how much, and whether this run can tell."""
+def lead(
+    columns: list[str], rows: list[Ranked], lives: int, compared: pd.DataFrame | None = None
+) -> str:
+    """The sentence on top: who leads, by how much, and whether this run can tell.
+
+    ``compared`` is the table of comparisons: over the same lives a difference is surer than two
+    intervals beside one another let one think.
+    """
     memories = [(row, row.measures[0]) for row in rows if row.standing == "memory" and row.measures]
     scored = [(row, measured) for row, measured in memories if measured is not None]
     if not rows:
@@ -155,7 +161,31 @@ def lead(columns: list[str], rows: list[Ranked], lives: int) -> str:
     text += f" (95% interval {score.span})" if score.span else ""
     asked = best.context_tokens != thousands(None)
     text += f", with {best.context_tokens} tokens of memory a question." if asked else "."
-    return text + (_runner_up(score, *scored[1]) if len(scored) > 1 else "")
+    if len(scored) == 1:
+        return text
+    pair = None if compared is None else _pair(compared, best.trial, scored[1][0].trial)
+    return text + (_runner_up(score, *scored[1]) if pair is None else _behind(scored[1], pair))
+
+
+def _pair(compared: pd.DataFrame, one: str, other: str) -> Mapping[Hashable, Any] | None:
+    """What is known of the difference of two trials in the study that comes first."""
+    both = compared[(compared["trial"] == one) & (compared["other"] == other)]
+    rows = both[both["low"].notna() & both["study"].isin(LEADING)].to_dict("records")
+    ordered = sorted(rows, key=lambda row: list(LEADING).index(row["study"]))
+    return ordered[0] if ordered else None
+
+
+def _behind(second: tuple[Ranked, Measured], pair: Mapping[Hashable, Any]) -> str:
+    """How far behind the next one is, over the same lives."""
+    row, measured = second
+    span = interval(pair["low"], pair["high"])
+    verdict = (
+        f"over the same lives it is {number(pair['difference'])} behind ({span})."
+        if pair["low"] > 0
+        else f"over the same lives the difference is {number(pair['difference'])} ({span}), so this "
+        "run does not separate the two."
+    )
+    return f" Next is {row.label} with {measured.text}; {verdict}"
 
 
 def _runner_up(best: Measured, row: Ranked, second: Measured) -> str:

@@ -26,7 +26,7 @@ def all_sections(tables: Any) -> dict[str, Any]:
     return {
         "columns": columns,
         "ranking": rows,
-        "lead": lead(columns, rows, len(lives)),
+        "lead": lead(columns, rows, len(lives), tables["comparisons"]),
         "size": _size(tables),
         "kinds": _kinds(tables["scores"]),
         "readers": _readers(tables["scores"]),

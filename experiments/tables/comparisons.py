@@ -11,7 +11,7 @@ from itertools import combinations
 
 import numpy as np
 
-from experiments.statistics import RESAMPLES, Floats, interval
+from experiments.statistics import RESAMPLES, Floats, holm, interval
 from experiments.tables.base import Row
 from experiments.tables.scores import ALL, Key, Scores
 from sim.seeds import Part
@@ -24,6 +24,7 @@ class Comparisons(Scores):
     """One row a pair of trials and study; ``p`` is two-sided, from the bootstrap of the difference.
 
     ``p`` cannot be told from zero below one in so many resamples, and says so by being that.
+    ``p_holm`` is corrected for the number of pairs in the study (Holm 1979).
     """
 
     name = "comparisons"
@@ -35,8 +36,10 @@ class Comparisons(Scores):
             keys = {trial: self._keys(trial, study, measure) for trial in self.trials.specs}
             known = {trial: own for trial, own in keys.items() if self._mean(own) is not None}
             drawn = {trial: self._cells.resampled(own, *path) for trial, own in known.items()}
-            for pair in combinations(sorted(known), 2):
-                yield self._compared(pair, study, measure, known, drawn)
+            pairs = combinations(sorted(known), 2)
+            rows = [self._compared(pair, study, measure, known, drawn) for pair in pairs]
+            corrected = holm([row["p"] for row in rows])
+            yield from ({**row, "p_holm": p} for row, p in zip(rows, corrected, strict=True))
 
     def _keys(self, trial: str, study: str, measure: str) -> list[Key]:
         """The kinds that a trial's leading figure is the mean of; retention has one for all."""
