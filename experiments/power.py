@@ -16,7 +16,7 @@ from typing import Any
 from experiments.statistics import LEVEL
 from sim.errors import Misuse
 
-Row = Mapping[str, Any]
+Row = Mapping[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)

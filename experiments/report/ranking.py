@@ -179,11 +179,12 @@ def _behind(second: tuple[Ranked, Measured], pair: Mapping[Hashable, Any]) -> st
     """How far behind the next one is, over the same lives."""
     row, measured = second
     span = interval(pair["low"], pair["high"])
+    apart = number(pair["difference"])
     verdict = (
-        f"over the same lives it is {number(pair['difference'])} behind ({span})."
+        f"over the same lives it is {apart} behind ({span})."
         if pair["low"] > 0
-        else f"over the same lives the difference is {number(pair['difference'])} ({span}), so this "
-        "run does not separate the two."
+        else f"over the same lives the difference is {apart} ({span}): this run does not separate "
+        "the two."
     )
     return f" Next is {row.label} with {measured.text}; {verdict}"
 

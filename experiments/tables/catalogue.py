@@ -62,7 +62,7 @@ TABLES: Mapping[str, Columns] = {
         8,
     ),
     "comparisons": _columns(
-        "two trials on the same lives, the better one first; p is two-sided, p_holm is corrected for "
+        "two trials on the same lives, the better one first; p is two-sided, p_holm corrected for "
         "all pairs of the study",
         "study trial other measure lives:int64 difference:float64 low:float64 high:float64 "
         "p:float64 p_holm:float64",
