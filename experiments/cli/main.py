@@ -6,7 +6,16 @@ from typing import Annotated
 
 import typer
 
-from experiments.cli import authoring, corpora, dialogues, machine, powering, reading, runs
+from experiments.cli import (
+    authoring,
+    corpora,
+    dialogues,
+    labelling,
+    machine,
+    powering,
+    reading,
+    runs,
+)
 from experiments.cli.door import Door
 
 app = typer.Typer(
@@ -43,6 +52,8 @@ app.command("run")(runs.run)
 app.command()(runs.judge)
 app.command()(runs.report)
 app.command()(powering.plan)
+app.command()(labelling.label)
+app.command()(labelling.calibrate)
 app.command()(reading.tables)
 app.command()(reading.show)
 app.command("list")(reading.list_)

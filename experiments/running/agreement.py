@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from experiments import rating
 from sim import journal
 
 
@@ -39,26 +40,14 @@ def agreement(first: str, second: str, pairs: Sequence[tuple[bool, bool]]) -> Ag
     >>> found.same, round(found.kappa, 3), round(found.ac1, 3)
     (3, 0.5, 0.529)
     """
-    count = len(pairs)
-    same = sum(a == b for a, b in pairs)
-    if not count:
-        return Agreement(first, second, 0, 0, None, None)
-    seen = same / count
-    p, q = (sum(pair[side] for pair in pairs) / count for side in (0, 1))
-    mean = (p + q) / 2
-    by_chance = p * q + (1 - p) * (1 - q)
     return Agreement(
         first,
         second,
-        count,
-        same,
-        kappa=_beyond(seen, by_chance),
-        ac1=_beyond(seen, 2 * mean * (1 - mean)),
+        len(pairs),
+        sum(a == b for a, b in pairs),
+        kappa=rating.cohen(pairs),
+        ac1=rating.gwet(pairs, categories=2),
     )
-
-
-def _beyond(seen: float, by_chance: float) -> float | None:
-    return None if by_chance == 1 else (seen - by_chance) / (1 - by_chance)
 
 
 Verdicts = Mapping[tuple[str, str, str], Mapping[str, Any]]
