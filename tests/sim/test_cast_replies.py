@@ -2,6 +2,7 @@
 
 import json
 from contextlib import suppress
+from datetime import datetime
 
 import pytest
 from hypothesis import given
@@ -22,13 +23,15 @@ from sim.cast.models.repair import (
 from sim.facts import Fact
 from sim.plans import Reveal
 from sim.probes import Gold, Probe
+from sim.roles.dependency_extractor import DependencyExtractorInput
+from sim.roles.extractor import ExtractorInput
 from sim.roles.judge import JudgeInput
 from sim.roles.placement import PlacementInput
 from sim.roles.reveal_checker import RevealInput
 from sim.roles.session_record import SessionRecord
 from sim.roles.structural_note import NoteInput
 from sim.roles.structure import Filed, NotedProject, StructuralNote
-from sim.views import Answer, Question
+from sim.views import Answer, Question, Session, Turn
 
 
 @pytest.mark.parametrize(
@@ -262,3 +265,36 @@ def test_every_session_stands_in_exactly_one_place_whatever_the_groups():
 def test_groups_that_are_none_are_unusable(said):
     with pytest.raises(Unusable):
         part_of("structural_note").read(said, NoteInput(NOTE, (filed(4),)))
+
+
+# -- small models that count their own list
+
+
+def _told(*texts: str) -> Session:
+    turns = tuple(
+        Turn(f"s.{n}", "user", text, datetime(2031, 1, 1)) for n, text in enumerate(texts)
+    )
+    return Session("s", "ada", datetime(2031, 1, 1), datetime(2031, 1, 1, 1), turns)
+
+
+def test_a_note_is_of_the_message_that_says_it_whatever_number_it_has():
+    given = DependencyExtractorInput(_told("Hello there.", "Mind the step.", "My gym is Orme."))
+    note = {"line": 1, "kind": "state", "about": "my gym", "value": "Orme"}
+    rest = {"depends_on": "", "when": "", "question": ""}
+    (found,) = (
+        part_of("dependency_extractor").read(json.dumps({"notes": [note | rest]}), given).notes
+    )
+    assert (found.turn, found.words) == ("s.2", "My gym is Orme.")
+    right = note | rest | {"line": 3}
+    (same,) = part_of("dependency_extractor").read(json.dumps({"notes": [right]}), given).notes
+    assert same == found
+
+
+def test_a_fact_is_of_the_message_it_repeats_and_one_nobody_said_is_left_out():
+    given = ExtractorInput(_told("Hello there.", "My gym is Orme."))
+    facts = [
+        {"line": 1, "fact": "The user's gym is Orme."},
+        {"line": 2, "fact": "The user's dentist is Dr Ferro."},
+    ]
+    (found,) = part_of("extractor").read(json.dumps({"facts": facts}), given).notes
+    assert (found.turn, found.words) == ("s.1", "The user's gym is Orme.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast, get_args
 
 from sim.cast.models.exchange import Schema
@@ -42,8 +42,15 @@ def _schema(given: DependencyExtractorInput) -> Schema:
 def _read(reply: str, given: DependencyExtractorInput) -> Extraction:
     turns = user_turns(given.session)
     items = objects(json_object(reply), "notes")[:MOST_NOTES]
-    notes = [_note(item, cited(item, turns)) for item in items]
+    notes = [_note(item, _said(item, turns)) for item in items]
     return Extraction(tuple(note for note in notes if _is_whole(note)))
+
+
+def _said(item: dict[str, Any], turns: Sequence[Turn]) -> Turn:
+    """The turn that says an item: what it takes over word for word stands in it."""
+    keys = ("value", "when", "depends_on", "about")
+    words_of = [text_of(item, key, LONGEST_VALUE) for key in keys]
+    return cited(item, turns, *([value for value in words_of[:2] if value] or words_of[2:]))
 
 
 def _note(item: dict[str, Any], turn: Turn) -> Noted:

@@ -10,6 +10,8 @@ from sim.cast.models.parts.part import Part, place, schema_of, several, shown_tu
 from sim.cast.models.repair import Unusable, json_object, number, objects
 from sim.roles.extracting import Noted
 from sim.roles.extractor import Extraction, ExtractorInput
+from sim.roles.gate import telling_words
+from sim.text import contains
 from sim.views import Session, Turn
 
 MOST_FACTS, LONGEST_FACT = 12, 200  # facts a session, characters a fact
@@ -20,9 +22,29 @@ def user_turns(session: Session) -> Sequence[Turn]:
     return [turn for turn in session.turns if turn.speaker == "user"]
 
 
-def cited(item: dict[str, Any], turns: Sequence[Turn]) -> Turn:
-    """The turn that an item of a reply names by its number."""
-    return turns[number(item, "line", len(turns)) - 1]
+def cited(item: dict[str, Any], turns: Sequence[Turn], *said: str) -> Turn:
+    """The turn that an item of a reply names by its number.
+
+    Small models number their own list instead of the messages: where none of what an item repeats
+    stands in the turn it names, the first turn that has some of it is meant.
+    """
+    named = turns[number(item, "line", len(turns)) - 1]
+    values = [value for value in said if value]
+    having = [turn for turn in turns if any(contains(turn.text, value) for value in values)]
+    return named if named in having or not having else having[0]
+
+
+def nearest(named: Turn, fact: str, turns: Sequence[Turn]) -> Turn | None:
+    """The turn that a fact repeats: the one named if it has a word of it, else whichever has most.
+
+    None for a fact that nobody said a word of, such as one out of a prompt's example.
+    """
+    telling = telling_words(fact)
+    shared = {turn.id: len(telling & telling_words(turn.text)) for turn in turns}
+    if shared[named.id]:
+        return named
+    best = max(turns, key=lambda turn: shared[turn.id])
+    return best if shared[best.id] else None
 
 
 def text_of(item: dict[str, Any], key: str, most: int) -> str:
@@ -46,7 +68,8 @@ def _read(reply: str, given: ExtractorInput) -> Extraction:
     turns = user_turns(given.session)
     items = objects(json_object(reply), "facts")[:MOST_FACTS]
     facts = [(cited(item, turns), text_of(item, "fact", LONGEST_FACT)) for item in items]
-    return Extraction(tuple(Noted("note", fact, turn.id) for turn, fact in facts if fact))
+    said = [(nearest(turn, fact, turns), fact) for turn, fact in facts]
+    return Extraction(tuple(Noted("note", fact, turn.id) for turn, fact in said if turn and fact))
 
 
 def _nothing_said(given: ExtractorInput) -> Extraction | None:
