@@ -165,6 +165,8 @@ GIVEN = ManagerInput(note("note", "New."), (GYM,))
         ('{"operation": "delete", "fact": 1}', Managed("delete", 0)),
         ('{"operation": "add", "fact": 0}', Managed("add")),
         ('{"operation": "none", "fact": 1}', Managed("none")),
+        ('{"operation": "update", "fact": 0}', Managed("add")),
+        ('{"operation": "delete", "fact": 0}', Managed("none")),
     ],
 )
 def test_a_models_choice_is_read(reply: str, expected: Managed) -> None:
@@ -176,7 +178,7 @@ def test_a_models_choice_is_read(reply: str, expected: Managed) -> None:
     [
         '{"operation": "replace", "fact": 1}',
         '{"operation": "update", "fact": 2}',
-        '{"operation": "update", "fact": 0}',
+        '{"operation": "update", "fact": 9}',
         '{"operation": "delete", "fact": true}',
         '{"fact": 1}',
     ],

@@ -31,6 +31,8 @@ def _read(reply: str, given: ManagerInput) -> Managed:
     if operation in ("add", "none"):
         return Managed(operation)
     place = found.get("fact")
+    if place == 0 and not isinstance(place, bool):  # it names no fact: there is none of the kind
+        return Managed("add" if operation == "update" else "none")
     if not isinstance(place, int) or isinstance(place, bool) or not 1 <= place <= len(given.stored):
         raise Unusable(f"The key 'fact' must be a number from 1 to {len(given.stored)}.")
     return Managed(operation, place - 1)
