@@ -2,12 +2,15 @@
 
 A person is shown a sample of answers without the judge's verdict, as many that it passed as that it
 refused, trial by trial. From the sample come the judge's sensitivity and specificity, and from
-these the accuracy that people would have found (Rogan & Gladen 1978).
+these the accuracy that people would have found (Rogan & Gladen 1978). As the sample was drawn by
+the judge's verdict, each label weighs as many answers of its trial and verdict as it stands for:
+unweighted, both shares would be those of a judge that passes half of all answers.
 """
 
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,9 +18,10 @@ from typing import Any
 
 import numpy as np
 from numpy.random import Generator
+from numpy.typing import NDArray
 
 from experiments import rating
-from experiments.statistics import RESAMPLES, Interval, interval
+from experiments.statistics import RESAMPLES, Floats, Interval, interval
 from sim.errors import BadData, Misuse
 from sim.seeds import stream
 
@@ -91,15 +95,16 @@ def calibrated(verdicts: Verdicts, labels: Verdicts) -> Calibration:
     pairs = [(verdicts[name], label) for name, label in sorted(labels.items()) if name in verdicts]
     if not pairs:
         raise Misuse("none of the labelled answers is in this run: label a sample of it anew")
-    passed = [judge for judge, label in pairs if label]
-    refused = [not judge for judge, label in pairs if not label]
+    strata = _strata(verdicts, labels)
+    shares = np.array([[each.right / each.labelled] for each in strata])
+    sensitivity, specificity = (_known(found[0]) for found in _rates(strata, shares))
     return Calibration(
         labelled=len(pairs),
         agreement=rating.exact(pairs),
         kappa=rating.cohen(pairs),
         ac1=rating.gwet(pairs, categories=2),
-        sensitivity=_share(passed),
-        specificity=_share(refused),
+        sensitivity=sensitivity,
+        specificity=specificity,
     )
 
 
@@ -135,26 +140,56 @@ def by_trial(verdicts: Verdicts, labels: Verdicts, seed: int) -> Iterator[dict[s
 
 def _bounds(own: list[bool], verdicts: Verdicts, labels: Verdicts, rng: Generator) -> Interval:
     """Answers and labels are both samples: both are drawn anew, 2,000 times."""
-    pairs = [(verdicts[name], label) for name, label in sorted(labels.items()) if name in verdicts]
-    passed = [judge for judge, label in pairs if label]
-    refused = [not judge for judge, label in pairs if not label]
-    if not passed or not refused:
-        return Interval(None, None)
-    draws = (_redrawn(each, rng) for each in (own, passed, refused))
-    shares, ses, sps = draws
-    fixed = [corrected(*each) for each in zip(shares, ses, sps, strict=True)]
-    known = np.array([value for value in fixed if value is not None])
-    return interval(known, len(own))
+    strata = _strata(verdicts, labels)
+    shares = rng.binomial(len(own), sum(own) / len(own), RESAMPLES) / len(own)
+    rights = [
+        rng.binomial(each.labelled, each.right / each.labelled, RESAMPLES) / each.labelled
+        for each in strata
+    ]
+    draws = zip(shares, *_rates(strata, np.array(rights)), strict=True)
+    whole = [map(float, draw) for draw in draws if not np.isnan(draw).any()]
+    fixed = [value for draw in whole if (value := corrected(*draw)) is not None]
+    return interval(np.array(fixed), len(own))
 
 
-def _redrawn(said: Sequence[bool], rng: Generator) -> list[float]:
-    """The share of yes in each resample."""
-    count = len(said)
-    return [float(hits) / count for hits in rng.binomial(count, sum(said) / count, RESAMPLES)]
+@dataclass(frozen=True, slots=True)
+class _Stratum:
+    """The answers of a trial that the judge passed, or refused, and the labels among them."""
+
+    passed: bool
+    answers: int
+    labelled: int
+    right: int
 
 
-def _share(said: Sequence[bool]) -> float | None:
-    return sum(said) / len(said) if said else None
+def _strata(verdicts: Verdicts, labels: Verdicts) -> list[_Stratum]:
+    """All strata with a label, in order of their names."""
+    answers = Counter((name[1], passed) for name, passed in verdicts.items())
+    known = [(name, label) for name, label in labels.items() if name in verdicts]
+    labelled = Counter((name[1], verdicts[name]) for name, _ in known)
+    right = Counter((name[1], verdicts[name]) for name, label in known if label)
+    return [_Stratum(key[1], answers[key], labelled[key], right[key]) for key in sorted(labelled)]
+
+
+def _rates(strata: Sequence[_Stratum], rights: Floats) -> tuple[Floats, Floats]:
+    """Sensitivity and specificity; ``rights`` has the share of right answers, (strata, draws).
+
+    NaN where there is no right answer, or no wrong one.
+    """
+    size = np.array([[each.answers] for each in strata], dtype=np.float64)
+    passed = np.array([each.passed for each in strata])
+    right, wrong = size * rights, size * (1 - rights)
+    return _part(right, passed), _part(wrong, ~passed)
+
+
+def _part(amounts: Floats, chosen: NDArray[np.bool_]) -> Floats:
+    part, whole = amounts[chosen].sum(axis=0), amounts.sum(axis=0)
+    shares: Floats = np.divide(part, whole, out=np.full_like(whole, np.nan), where=whole > 0)
+    return shares
+
+
+def _known(value: float) -> float | None:
+    return None if np.isnan(value) else float(value)
 
 
 def _shuffled(rows: Sequence[Any], rng: Generator) -> list[Any]:

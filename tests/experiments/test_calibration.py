@@ -98,6 +98,25 @@ def test_sensitivity_and_specificity_are_counted_by_hand() -> None:
         calibrated(judged, {("other", "t", "0"): True})
 
 
+def test_a_label_weighs_as_many_answers_as_it_stands_for() -> None:
+    """The judge passes 900 of 1000; of 20 labelled ones each side 19 and 10 are right.
+
+    So 900 * .95 = 855 of the passed and 100 * .5 = 50 of the refused are right, 905 in all. Counted
+    without weights sensitivity were 19 / 29, and the accuracy would come out above 1.
+    """
+    judged = {("l", "t", f"{number:04}"): number < 900 for number in range(1000)}
+    names = sorted(judged)
+    labels = {name: place < 19 for place, name in enumerate(names[:20])}
+    labels |= {name: place < 10 for place, name in enumerate(names[900:920])}
+    found = calibrated(judged, labels)
+    assert found.sensitivity == pytest.approx(855 / 905)
+    assert found.specificity == pytest.approx(50 / 95)
+    (row,) = by_trial(judged, labels, 7)
+    assert row["corrected"] == pytest.approx(0.905)
+    assert row["low"] < 0.905 < row["high"]
+    assert list(by_trial(judged, dict(reversed(labels.items())), 7)) == [row]
+
+
 def test_the_interval_of_a_corrected_accuracy_holds_the_truth() -> None:
     """60 % are right; the judge passes 9 of 10 of them and 3 of 10 of the others."""
     rng = np.random.default_rng(3)
